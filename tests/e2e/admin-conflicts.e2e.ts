@@ -109,9 +109,7 @@ test.describe('editing conflicts', () => {
       },
     );
 
-  test('two editors of a chapter keep their unsaved changes after a reload and after a session ends, until they save or discard them', async ({
-    browser,
-  }) => {
+  test('unsaved changes of two editors survive a reload and the end of a session', async ({ browser }) => {
     const [ana] = await twoEditors(browser);
     await openChapter(ana, running.admin, 3);
     await editorOf(ana).fill('<p>Typed, not saved.</p>');

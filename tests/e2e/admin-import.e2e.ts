@@ -101,7 +101,7 @@ test.describe('importing books in the admin', () => {
 
   test.afterAll(() => running.close());
 
-  test('the Import screen lets an editor correct the encoding and the chapter pattern, and decide about a duplicate, before storing a book', async ({
+  test('the Import screen lets an editor correct the encoding and chapters and decide about a duplicate', async ({
     page,
   }) => {
     const errors: string[] = [];
@@ -208,7 +208,7 @@ test.describe('importing books in the admin', () => {
   test('the Import screen on a phone shows why a file was refused, and discards the file', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await fillSignIn(page, running.admin, 'editor');
-    // Navigating before the page has loaded would sign out.
+    // Without this wait, the next page.goto would sign the editor out.
     await expect(page.locator('#main-content')).toBeVisible();
     await page.goto(`${running.admin}/#/import`);
     await upload(page, ['noise.txt', '\0\x01\x02\x03'.repeat(400), 'latin1']);

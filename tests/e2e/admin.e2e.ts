@@ -87,7 +87,7 @@ test.describe('the admin', () => {
       await expect(page.getByLabel('Email')).toBeVisible();
       expect(await violationsOn(page)).toEqual([]);
       await fillSignIn(page, running.admin, 'owner');
-      // Navigating before the page has loaded would sign out.
+      // Without this wait, the next page.goto would sign the owner out.
       await expect(page.locator('#main-content')).toBeVisible();
       for (const [path, shown] of [
         ['/', 'Brands'],

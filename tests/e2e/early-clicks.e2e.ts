@@ -71,9 +71,7 @@ test.describe('before the reader script has loaded', () => {
   });
 });
 
-test("a click on a reader button before the reader script has loaded opens the button's panel as soon as the script has loaded", async ({
-  page,
-}) => {
+test('a click on a reader button before the reader script has loaded opens the panel afterwards', async ({ page }) => {
   const { addressOf } = await novel();
   const scripts = await openWithoutScripts(page, addressOf(0));
   await page.locator('.reader-bar').getByRole('button', { name: 'Text' }).dispatchEvent('click');

@@ -90,12 +90,12 @@ test('a translator application can be sent with the keyboard alone', SLOW, async
   await expect(page.locator('.apply-sent')).toContainText(`We will write to ${email}.`);
 });
 
-test('the page linked in a password reset email shows its form before any input', SLOW, async ({ page }) => {
+test('without any input, the page linked in a password reset email shows its form', SLOW, async ({ page }) => {
   await page.goto(`${siteOf('local')}/login?reset=abcdefgh`);
   await expect(page.getByLabel('New password')).toBeVisible();
 });
 
-test('the sign-in page shows before any input that the visitor is already signed in', async ({ page }) => {
+test('without any input, the sign-in page shows that the visitor is already signed in', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'abcdef0123456789'));
   await page.goto(`${siteOf('local')}/login`);
   await expect(page.locator('.login').getByRole('button', { name: 'Sign out' })).toBeVisible();

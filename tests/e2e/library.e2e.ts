@@ -43,29 +43,25 @@ test('two browsers with one account share their history, including removals', as
   await other.close();
 });
 
-test(
-  'a chapter offers to go to the position of another device that has read further, and does not overwrite that position',
-  SLOW,
-  async ({ page }) => {
-    const { book, chapters } = await factsOf(EDITION);
-    const email = await signInAnew(page, site);
-    await read(page);
-    await expect.poll(() => storedItems(email, 'read')?.['there']).toBe(1);
-    const other = await secondBrowser(page);
-    const second = await other.newPage();
-    await signIn(second, site, email);
-    await read(second, 1);
-    const further = chapters[1]?.id ?? 0;
-    const place =
-      "SELECT json_extract(value, '$.chapter.id') AS chapter FROM library JOIN users ON users.id = user_id WHERE email = ? AND kind = 'read'";
-    await expect.poll(() => visitorRow(place, email)?.['chapter']).toBe(further);
-    await page.reload();
-    await page.getByRole('link', { name: 'Go there' }).click();
-    await expect(page).toHaveURL(site + paths.reader(book.id, further));
-    expect(visitorRow(place, email)?.['chapter']).toBe(further);
-    await other.close();
-  },
-);
+test('a chapter offers the further position of another device and does not overwrite it', SLOW, async ({ page }) => {
+  const { book, chapters } = await factsOf(EDITION);
+  const email = await signInAnew(page, site);
+  await read(page);
+  await expect.poll(() => storedItems(email, 'read')?.['there']).toBe(1);
+  const other = await secondBrowser(page);
+  const second = await other.newPage();
+  await signIn(second, site, email);
+  await read(second, 1);
+  const further = chapters[1]?.id ?? 0;
+  const place =
+    "SELECT json_extract(value, '$.chapter.id') AS chapter FROM library JOIN users ON users.id = user_id WHERE email = ? AND kind = 'read'";
+  await expect.poll(() => visitorRow(place, email)?.['chapter']).toBe(further);
+  await page.reload();
+  await page.getByRole('link', { name: 'Go there' }).click();
+  await expect(page).toHaveURL(site + paths.reader(book.id, further));
+  expect(visitorRow(place, email)?.['chapter']).toBe(further);
+  await other.close();
+});
 
 test('a library change is shown as waiting while offline, and is synced when the browser is online again', async ({
   page,

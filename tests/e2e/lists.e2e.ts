@@ -110,9 +110,7 @@ test.describe('long lists', () => {
     await expect(page.locator('.item-title', { hasText: title ?? '' }).first()).toBeInViewport();
   });
 
-  test('a long list stops loading after three pages and shows a link, so that the footer can be reached', async ({
-    page,
-  }) => {
+  test('a long list stops loading after three pages, and the footer can be reached', async ({ page }) => {
     const { items } = await ask(EDITION, contract.recommendTagGroupList, {});
     const sizes = await Promise.all(items.map(({ id }) => ask(EDITION, contract.genreBooks, { genre_id: id })));
     const genre = items.find((_genre, place) => (sizes[place]?.total ?? 0) > 100);

@@ -51,9 +51,7 @@ async function secondDevice(page: Page, email: string, options: BrowserContextOp
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((pattern) => document.activeElement?.matches(pattern) === true, selector);
 
-test('after an earlier chapter is opened by its URL, the home page, the novel page and the history still link to the furthest chapter', async ({
-  page,
-}) => {
+test('opening an earlier chapter does not change the links to the furthest chapter', async ({ page }) => {
   const { book, chapters, addressOf } = await novel();
   const ofChapter = (index: number) => new RegExp(`/${book.id}/${chapters[index]?.id}$`);
   await read(page, addressOf(3), 4);
@@ -240,7 +238,7 @@ for (const [name, here, there, size] of [
 }
 
 test(
-  'a chapter that stays open offers the position of another device when the visitor returns to it',
+  'a chapter left open offers the position of another device when the visitor returns',
   SLOW,
   async ({ page, context }) => {
     const { chapters, addressOf } = await novel();

@@ -134,9 +134,7 @@ test('the bars of the reader cover no control, and make room for the focused ele
   await expectFocusInView(page, 40);
 });
 
-test('the bar of a novel page never covers any part of “Show All”, even if the bar also links to the furthest chapter', async ({
-  page,
-}) => {
+test('the bar of a novel page never covers “Show All”, even with a link to the furthest chapter', async ({ page }) => {
   const { items } = await ask(EDITION, recommendIndex3, {});
   const book = items.flatMap(({ books }) => books).find(({ introduction }) => introduction.length > 340);
   if (!book) throw new Error('No shelf of the demo has a book with a long introduction.');

@@ -162,7 +162,7 @@ for (const { fault, arrange, why } of FAULTS) {
   });
 
   test(
-    `storage ${fault}: signing in with a form whose script never loads reports that the sign-in was not saved`,
+    `storage ${fault}: signing in without the script of the form reports that the sign-in was not saved`,
     details,
     async ({ page }) => {
       const email = await storedAccount('fingeread');

@@ -61,7 +61,7 @@ describe('media files of the API', () => {
     const avif = { headers: { accept: 'image/avif,image/webp,image/*;q=0.8' } };
     const fetchAvif = (name: string) => fetchMedia(`covers/${name}?w=320`, avif);
 
-    it('are sent as WebP, to be cached for an hour, until the AVIF file exists', async () => {
+    it('are sent as WebP with a cache lifetime of an hour until the AVIF file exists', async () => {
       const standIn = await fetchAvif('a.jpg');
       expect([standIn.headers.get('content-type'), standIn.headers.get('vary')]).toEqual(['image/webp', 'Accept']);
       expect(standIn.headers.get('cache-control')).toBe('public, max-age=3600');

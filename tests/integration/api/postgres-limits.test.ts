@@ -57,7 +57,7 @@ describe('rate limits shared by several processes', () => {
     ]);
   });
 
-  it('can be reset for a key, or refunded for one use, by any process with effect in all processes', async () => {
+  it('can be reset or refunded in one process, with effect in all', async () => {
     const [one, other] = [await start(), await start()];
     for (const limit of [one.tries, one.others])
       for (const key of ['ann', 'ben']) for (let use = 0; use < 3; use += 1) await limit.consume(key);

@@ -85,7 +85,7 @@ describe('content transactions in PostgreSQL', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('do not use up the connections for reads while many of them wait in a process', async () => {
+  it('leave connections free for reads while many of them wait', async () => {
     const { catalogue } = await open();
     const transaction = await holdTransaction(catalogue);
     const waiting = Array.from({ length: 40 }, () => catalogue.transaction(async () => {}));

@@ -25,7 +25,7 @@ describe('the API reference page', () => {
     expect((await ask('/public/v1/book.list')).status).toBe(200);
   });
 
-  it('loads no inline code and no files from other hosts, and has no toolbar because that would need them', async () => {
+  it('loads no inline code and no files from other hosts, and has no toolbar', async () => {
     const policy = (await ask('/docs')).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https:|unsafe|upgrade/);

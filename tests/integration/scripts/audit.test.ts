@@ -330,7 +330,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('the audit reports that its page limit kept it from visiting every page', async () => {
+  it('the audit reports that it stopped at its page limit', async () => {
     const { pages, findings } = await auditSite({}, { most: 2 });
     expect([pages, findings.map(({ kind }) => kind)]).toEqual([2, expect.arrayContaining(['unfinished'])]);
   });

@@ -66,7 +66,7 @@ describe('the update of the web server configuration after a rebuild', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('leaves a brand whose live release is damaged to the Node server; the web server serves all other brands', async () => {
+  it('leaves only brands with a damaged live release to the Node server', async () => {
     await publish(folder, 'tibok', { pages: { '/': html('home') } });
     await renew();
     expect(readFileSync(out, 'utf8')).toContain(`root "${folder}/tibok/current/`);

@@ -144,7 +144,7 @@ describe('a page whose files are both damaged', () => {
     expect((await server.ask('ash', '/')).text).toBe(html('home two'));
   });
 
-  it('gets status 503 if there is no other source, and never damaged bytes', async () => {
+  it('gets status 503 instead of damaged bytes if there is no other source', async () => {
     renderStatus = 500;
     damagePage('tags');
     removeFromPrevious('tags');

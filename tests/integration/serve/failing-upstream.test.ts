@@ -97,7 +97,7 @@ describe('a page that is not in the cache', { timeout: 120_000 }, () => {
     expect(chapterCalls()).toBeLessThanOrEqual(60 * 1.1 + THREADS);
   });
 
-  it('returns 503 at the deadline when the upstream starts to hang, and later without waiting', async () => {
+  it('returns 503 at the deadline when the upstream starts to hang, and later immediately', async () => {
     await start(1500);
     answer = () => {};
     const { pages, times } = await unseenPages(1, 6);

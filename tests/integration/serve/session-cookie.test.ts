@@ -24,7 +24,7 @@ const call = (name: string, method = 'POST') =>
 
 describe('the session cookie', () => {
   it.each(['auth.refresh', 'auth.login', 'auth.logout', 'auth.oidc_finish', 'user.delete'])(
-    'is the only cookie that is forwarded in either direction for %s, whose response is no-store',
+    'is the only cookie forwarded in either direction for %s, and the response is no-store',
     async (name) => {
       const { headers } = await call(name);
       expect(upstream.seen[0]?.headers.cookie).toBe(COOKIE);

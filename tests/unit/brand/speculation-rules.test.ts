@@ -74,7 +74,7 @@ describe.each(['en', 'es'] as const)('speculation rules for pages in %s', (local
     '/sharetoken',
   ])('ignore the page %s', (path) => expect(isAhead('prefetch', path)).toBe(false));
 
-  it('ignore the language menu, because its links would be answered in the current language', () => {
+  it('ignore the links of the language menu', () => {
     expect(isAhead('prefetch', paths.genres())).toBe(true);
     expect(isAhead('prefetch', paths.genres(), true)).toBe(false);
   });

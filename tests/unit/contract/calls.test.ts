@@ -45,7 +45,7 @@ describe('the list of all calls', () => {
     expect(notified).not.toContain('library.sync');
   });
 
-  it('notifies visitors only of failed calls whose responses they wait for', () => {
+  it('notifies visitors only of failed calls that they wait for', () => {
     const quiet = {
       'auth.logout': 'the device has already deleted the session',
       'auth.options': 'the form shows the sign-in options that it knows',

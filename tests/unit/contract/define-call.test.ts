@@ -12,7 +12,7 @@ const what = {
   empty: {},
 } as const;
 
-it('a call is optional, needs no account and notifies visitors of failures by default', () => {
+it('by default, a call is optional, needs no account and notifies visitors of failures', () => {
   expect(defineCall('book.show', { method: 'GET', ...what })).toEqual({
     ...what,
     name: 'book.show',

@@ -6,7 +6,7 @@ const withStatus = (status: number) =>
     .filter(([, one]) => one === status)
     .map(([code]) => code);
 
-it('no error that a signed-in visitor can cause has status 401, which ends the session', () => {
+it('no error that a signed-in visitor can cause has status 401', () => {
   expect(withStatus(401)).toEqual(['UNAUTHORIZED', 'WRONG_CREDENTIALS']);
   expect(API_ERRORS.WRONG_PASSWORD).toBe(403);
 });

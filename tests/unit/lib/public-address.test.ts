@@ -163,7 +163,7 @@ describe('the name look-up of a connection', () => {
     },
   );
 
-  it('resolves the name only once, so that a second look-up cannot return a different address', async () => {
+  it('resolves the name only once', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const lookup = createPublicLookup(async () => answers.shift() ?? []);
     const result = await new Promise((resolve) =>

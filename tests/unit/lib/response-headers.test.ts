@@ -28,13 +28,13 @@ describe('the Cache-Control of a response rendered on request', () => {
     expect(KEPT_PAGE).toEqual({ maxAge: MINUTE, swr: DAY });
   });
 
-  it('allows caching an image for a week, because its URL changes with its content', () => {
+  it('allows caching an image for a week', () => {
     expect(KEPT_PICTURE).toEqual({ maxAge: 7 * DAY, swr: DAY });
   });
 });
 
 describe('the Cache-Control of a response sent from a file', () => {
-  it('makes browsers revalidate a page on each visit, so that a new release is visible immediately', () => {
+  it('makes browsers revalidate a page on each visit', () => {
     expect(directives(CACHE_CONTROL.page)).toEqual({ public: true, 'max-age': '0', 'must-revalidate': true });
   });
 

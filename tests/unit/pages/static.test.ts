@@ -83,7 +83,7 @@ describe('the paths of a plain Astro build', () => {
     expect(await staticPaths(categoryView)({ routePattern: '/category/[...rest]' })).toEqual([]);
   });
 
-  it('omit the first segment in the default language, because the name of the route file contains that segment', async () => {
+  it('omit the first segment in the default language', async () => {
     expect(await paths('/category/[...rest]', categoryView)).toEqual([{ params: { rest: 'Love---Sea' } }]);
   });
 

@@ -333,7 +333,7 @@ it('a damaged file is logged and noted for the next rebuild', async () => {
   expect(lines.join('\n')).toContain('npm run rebuild -- --brand ash');
 });
 
-it('a response has a hash as its ETag, so that browsers can revalidate it', async () => {
+it('a response has a hash as its ETag', async () => {
   const { response } = await respond((release) => home(release));
   expect(response.content.etag).toBe(hash(Buffer.from(html('home')), 32));
 });

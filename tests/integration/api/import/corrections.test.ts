@@ -161,7 +161,7 @@ describe('the options for title, author and language of an import', PATIENCE, ()
 });
 
 describe('the import of a book that resembles a stored book', PATIENCE, () => {
-  it('is refused if only the title is the same; if the identifier and first lines are the same too, the stored book is updated', async () => {
+  it('is refused if only the title matches, and updates the stored book if identifier and first lines match', async () => {
     const notes = (text: string) => `# Notes\n\n## 1\n\n${text}\n\n## 2\n\nMore of it.\n`;
     const [mine, theirs] = [
       await file('a.md', notes(OPENING)),

@@ -96,7 +96,7 @@ describe('the plan of a rebuild', () => {
     expect((await night()).isPlanned).toBe(false);
   });
 
-  it('is created after the brand or the bundle changes, and again when that change is undone', async () => {
+  it('is created again after the brand or the bundle changes or changes back', async () => {
     await site.run();
     const other = { bundle: async () => ({ ...plainBundle(), id: 'another' }) };
     expect((await night({ mode: 'night' }, other)).isPlanned).toBe(true);
@@ -106,7 +106,7 @@ describe('the plan of a rebuild', () => {
     expect((await night()).isPlanned).toBe(true);
   });
 
-  it('is created after a rollback', async () => {
+  it('is created again after a rollback', async () => {
     await otherBook();
     await site.run();
     expect((await night()).isPlanned).toBe(false);
@@ -116,7 +116,7 @@ describe('the plan of a rebuild', () => {
     expect(report.status).toBe('published');
   });
 
-  it('is created after a correction of some pages', async () => {
+  it('is created again after a correction of some pages', async () => {
     await otherBook();
     expect((await night({ mode: 'correction', pages: ['/genres'] })).report.status).not.toBe('planned');
     expect((await night()).isPlanned).toBe(true);

@@ -56,7 +56,7 @@ describe('the publishing lease of a brand', () => {
     for (const one of [first, ...leases]) await one.release();
   });
 
-  it('is not renewed by a statement that was still pending when it was released', async () => {
+  it('is not renewed by a statement that was pending at its release', async () => {
     const first = await acquireLease({ postgres, name: 'publish ash', seconds: 0.3 });
     // Makes renewals wait after they have started, before they read the row.
     await observer.query(`SELECT pg_advisory_lock(1);

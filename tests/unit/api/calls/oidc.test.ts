@@ -148,7 +148,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await count('users')).toBe(0);
   });
 
-  it('takes over an unverified account if the provider has verified the address; the account then loses its password and sessions', async () => {
+  it('takes over an unverified account without its password and sessions if the provider has verified the address', async () => {
     const id = await newUser(visitors(), 'ann@example.org');
     const tokens = await addSession(visitors(), id, { browser: '', system: '' } as never, new Date(NOON));
     expect((await signIn()).id).toBe(id);
@@ -156,7 +156,7 @@ describe('a visitor authenticated by the provider', () => {
     expect(await sessionOfToken(visitors(), 'group', tokens.access, new Date(NOON))).toBeUndefined();
   });
 
-  it('keeps the password of an account whose address is already verified, but its other sessions end', async () => {
+  it('keeps the password of an account with a verified address, but ends its other sessions', async () => {
     const user = await signIn();
     await visitors().run(sql`UPDATE users SET password = 'hashed'`);
     const tokens = await addSession(visitors(), user.id, { browser: '', system: '' } as never, new Date(NOON));

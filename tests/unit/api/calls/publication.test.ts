@@ -140,7 +140,7 @@ describe('an unpublished book', () => {
     expect(JSON.parse(String(entry['after']))).toMatchObject({ state: 'published', publish_at: null });
   });
 
-  it('is published only after the end of an import that runs at its scheduled time; calls do not wait for the import', async () => {
+  it('is published after an import that runs at the scheduled time, without delaying calls', async () => {
     const api = await apiWithBooks(put({ from: FROM }), ['a', 'b']);
     api.setNow(new Date(FROM));
     const writing = await holdTransaction(api.store.catalogue);

@@ -47,7 +47,7 @@ describe('search.multi', () => {
     expect(await foundTitles('ZOE')).toEqual(['The Dragon Keeper']);
   });
 
-  it('finds part of a Chinese title, which has no spaces', async () => {
+  it('finds part of a Chinese title', async () => {
     expect(await foundTitles('三体')).toEqual(['三体：第一部']);
     expect(await foundTitles('第一')).toEqual(['三体：第一部']);
     expect(await foundTitles('体三')).toEqual([]);

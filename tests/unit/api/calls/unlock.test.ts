@@ -27,7 +27,7 @@ const unused = async (visitor: Visitor) =>
   (await visitor.get('user.vouchers')).body.data.items.filter(({ used_on }: { used_on: unknown }) => used_on === null);
 
 describe('chapter.unlock', () => {
-  it('charges the coins and returns the whole text, which chapter.show then returns too', async () => {
+  it('charges the coins and returns the whole text, as chapter.show does afterwards', async () => {
     const visitor = await signUp(api);
     await give(visitor, 12);
     const { status, body } = await unlock(visitor, {});

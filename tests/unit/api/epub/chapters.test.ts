@@ -119,7 +119,7 @@ describe('chapters of an EPUB', () => {
     ]);
   });
 
-  it('take a title that the table of contents lacks from the heading at the target of the entry', async () => {
+  it('take their title from the heading if their entry in the table of contents has none', async () => {
     const documents = {
       'a.xhtml': `<h2>Ford</h2>${prose(40, 'a')}`,
       'b.xhtml': `<p><a id="b1"/></p><h2>Mill</h2>${prose(40, 'b')}<h2><a id="b2"></a>Weir</h2>${prose(40, 'c')}

@@ -39,7 +39,7 @@ describe('the code that links references and notes in an EPUB', () => {
     expect(notes).toContain('<p>[8] Unused.</p>');
   });
 
-  it("does not add a link back to a note that already has a link back, whatever the link's text", async () => {
+  it('adds no second link back to a note, whatever the text of the first', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>One <a id="r" href="#n" epub:type="noteref">1</a> and <a id="q" href="#m" epub:type="noteref">2</a></p>
         <aside epub:type="footnote" id="n"><p>First, <a href="#r">back</a>.</p></aside><p id="m"><a href="#q">2</a> Second.</p>`,
@@ -47,7 +47,7 @@ describe('the code that links references and notes in an EPUB', () => {
     expect(html).not.toContain(ARROW);
   });
 
-  it('puts references into superscript, so that a number does not run into the word before it', async () => {
+  it('puts references into superscript', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `${prose()}<p>The ferry<a id="r" href="#n">9</a> was late.</p>
         <table><tr><td id="n"><a href="#r">9</a></td><td>In a row.</td></tr></table>`,
@@ -182,7 +182,7 @@ describe('a link to a note without a link back', () => {
     expect(html).not.toMatch(/text-note|↩/);
   });
 
-  it('does not put the text below a note into the note if that text refers to it', async () => {
+  it('does not join the text below a note to the note if the text refers to the note', async () => {
     const [html = ''] = await htmlOf({
       'Ford.xhtml': `<p id="n">* A low dam.</p><p>The weir<a href="#n">*</a> was old.</p>${prose()}`,
     });

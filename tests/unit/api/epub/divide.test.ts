@@ -29,7 +29,7 @@ describe('a long chapter of an EPUB', () => {
     expect(parts.length).toBeGreaterThan(1);
   });
 
-  it('can be divided inside a container or a list, whose numbering continues in the next part', () => {
+  it('can be divided inside a container or a list, and numbering continues in the next part', () => {
     const items = Array.from({ length: 4000 }, (_, index) => `<li>${index + 5} ${'and so on '.repeat(30)}</li>`);
     const parts = divideHtml(`<div id="b-0-x" class="text-center"><ol start="5">${items.join('')}</ol></div>`);
     expect(parts.length).toBeGreaterThan(2);

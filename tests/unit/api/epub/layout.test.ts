@@ -36,7 +36,7 @@ describe('the layout of EPUB text', () => {
     );
   });
 
-  it('keeps lines centred or right-aligned, even if their alignment comes from an attribute or container that is removed', async () => {
+  it('keeps the alignment of lines, even from an attribute or container that is removed', async () => {
     const css = 'section.tablet { text-align: center } .tablet .by { text-align: right } p.l { text-align: left }';
     const body = `<section class="tablet"><p>Here lies</p><p class="by">her sister</p><p class="l">1851</p></section>
       <p align="center">*</p><p style="text-align: right !important">Yours, Ann</p><center>The end</center>`;
@@ -132,7 +132,7 @@ describe('the layout of EPUB text', () => {
     expect(await htmlOf('<p><img src="lost.png" alt="W"/>hen</p>')).toBe('<p>When</p>');
   });
 
-  it("does not keep the spacing of ordinary paragraphs, which the reader's settings determine", async () => {
+  it('does not keep the spacing of ordinary paragraphs', async () => {
     expect(await htmlWith('p { margin: 0 }', '<p>One.</p><p>Two.</p>')).toBe('<p>One.</p><p>Two.</p>');
   });
 

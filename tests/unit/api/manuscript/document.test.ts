@@ -92,7 +92,7 @@ describe('the import of paragraphs from a Word document', () => {
     );
   });
 
-  it('turns lines of asterisks into scene breaks, which do not divide a text without headings into chapters', async () => {
+  it('turns lines of asterisks into scene breaks, not into chapter boundaries', async () => {
     const texts = ['One.', '* * *', 'Two.', '* * *', 'Three.'].map((one) => paragraph(run(one)));
     const { chapters } = await readDocument(docx(texts.join('')), 'a.docx');
     expect(chapters.map(({ html }) => html)).toEqual(['<p>One.</p><hr /><p>Two.</p><hr /><p>Three.</p>']);

@@ -73,7 +73,7 @@ describe('the English section of the demo catalogue', () => {
     expect(distinct(openings)).toBe(50);
   });
 
-  it('begins with eight original novels, which are finished, free and have at least six chapters', () => {
+  it('begins with eight original novels that are finished, free and at least six chapters long', () => {
     const novels = english.slice(0, 8).map(({ book }) => book);
     for (const novel of novels) {
       expect(novel.key).toMatch(/^seed:novel:/);
@@ -105,7 +105,7 @@ describe('the English section of the demo catalogue', () => {
     }
   });
 
-  it('has some books whose locked chapters become free one by one each week, and others whose chapters remain locked', () => {
+  it('has books with chapters that become free each week, and books with chapters that remain locked', () => {
     const locked = english.flatMap(({ book }) => {
       const chapters = book.chapters.filter(({ price }) => price !== null);
       return chapters.length > 0 ? [chapters.map(({ freeFrom }) => freeFrom)] : [];

@@ -34,7 +34,7 @@ it('page view counts can be read immediately after they are written', async () =
   expect((await store.visitors.one(sql`SELECT views FROM page_views`))['views']).toBe(3);
 });
 
-it('an open store locks both database files, so that no other process can delete their write-ahead logs', async () => {
+it('an open store locks both database files', async () => {
   await (await openStore(folder)).close();
   await createWriter(store).transaction(async () => undefined);
   const script = `

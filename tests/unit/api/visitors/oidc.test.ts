@@ -272,7 +272,7 @@ describe('an OpenID provider', () => {
     await expect(read(rs256({ ...claims(), email: undefined }))).rejects.toThrow('"sub"');
   });
 
-  it('is rejected if the redirect to us contains a different issuer, or no issuer although the metadata promises one', async () => {
+  it('is rejected if the redirect contains a different issuer, or lacks an issuer that the metadata promises', async () => {
     await expect(identityBy(providerOf(), rs256(claims()), 'https://evil.example')).rejects.toThrow('"iss"');
     answers['/.well-known/openid-configuration'] = metadata({ authorization_response_iss_parameter_supported: true });
     await expect(read(rs256(claims()))).rejects.toThrow('"iss" (issuer) missing');

@@ -41,7 +41,7 @@ async function account(): Promise<number> {
 }
 
 describe('npm run admin -- grant', () => {
-  it('sends an invitation instead of giving the role to an account that registered with the address but has not verified it', async () => {
+  it('sends an invitation instead of giving the role to an account with an unverified address', async () => {
     const id = await account();
     expect(JSON.parse(await admin('grant', EMAIL, 'owner'))).toMatchObject({
       email: EMAIL,

@@ -88,7 +88,7 @@ describe('safeChapterHtml', () => {
     );
   });
 
-  it('converts an h1 into an h2, because the page has its own h1', () => {
+  it('converts an h1 into an h2', () => {
     expect(clean('<h1>Title</h1>')).toBe('<h2>Title</h2>');
   });
 

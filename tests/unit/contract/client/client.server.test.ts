@@ -70,7 +70,7 @@ describe('a response list with items that violate the contract', () => {
     expect(msg).not.toContain('items.6');
   });
 
-  it('is logged without a URL for a POST, because the URL does not identify the request', async () => {
+  it('is logged without a URL for a POST', async () => {
     const found = { books: page([]), authors: page([]), tags: page([tag(1), tag('two')]), keywords: page([]) };
     const { client, logged } = await start((response) => succeed(response, found), { failFast: true });
     await client.call(searchMulti, { keyword: 'x' }, context);
@@ -198,7 +198,7 @@ describe('the probe for missing calls in a client for pages', () => {
     expect((await client.call(seoBookTags, { page: 2 }, context)).success).toBe(1);
   });
 
-  it('runs at most eight calls concurrently, which leaves connections for pages', async () => {
+  it('runs at most eight calls concurrently', async () => {
     const heldResponses: (() => void)[] = [];
     const { client, seen } = await start((response) => void heldResponses.push(() => send(response, 401, '')), {
       failFast: true,

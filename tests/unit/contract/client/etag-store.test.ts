@@ -30,7 +30,7 @@ it('readWithEtag stores the ETag of a complete response', () => {
   expect(storedEtags).toEqual([[request.target, '"a"']]);
 });
 
-it('readWithEtag stores no ETag if items were omitted, because a 304 would return the incomplete list again', () => {
+it('readWithEtag stores no ETag for a list with omitted items', () => {
   const { result, storedEtags } = read([tag, { ...tag, name: '' }]);
   expect(result).toMatchObject({ success: 1, data: { items: [tag] }, leftOut: [{ place: 'items.1' }] });
   expect(storedEtags).toEqual([]);

@@ -51,7 +51,7 @@ describe('a call that has succeeded before', () => {
     expect(missing.isMissing(chapterShow, failure(404, 'CALL_ABSENT'))).toBe(true);
   });
 
-  it('is treated as missing after a 404 without an error code if it was found missing after that success', () => {
+  it('is treated as missing after a 404 without an error code if it was found missing since', () => {
     const missing = createMissingCalls(recordingLog().log);
     missing.remove(chapterShow);
     missing.add(chapterShow);

@@ -68,11 +68,11 @@ describe('the conformance check of the pages of a list', () => {
   });
 
   it.each([
-    [0, [1, 2], 1],
-    [1, [1, 2], 1],
-    [12, [1, 2, 4, 5], 3],
-    [801, [1, 2, 5, 6], 200],
-  ])('for a list of %i entries requests the pages %j', async (total, pages, size) => {
+    [[1, 2], 0, 1],
+    [[1, 2], 1, 1],
+    [[1, 2, 4, 5], 12, 3],
+    [[1, 2, 5, 6], 801, 200],
+  ])('requests pages %j of a list with %i entries', async (pages, total, size) => {
     const { problems, requests } = await paging(total);
     expect(problems).toEqual([]);
     expect(requests.slice(0, -3)).toEqual(pages.map((page) => [`${page}`, `${size}`]));

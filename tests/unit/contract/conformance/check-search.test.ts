@@ -51,7 +51,7 @@ async function search(answer: (request: ReceivedRequest) => FakeResponse, fixtur
 }
 
 describe('the conformance check of search', () => {
-  it('searches for the name of a book, an author, a tag and a keyword in its group', async () => {
+  it('searches each group for the name of one of its items', async () => {
     const { problems, requests } = await search(byName);
     expect(problems).toEqual([]);
     const words = requests.map(({ params }) => `${params['group'] ?? ''} ${params['keyword']}`);

@@ -55,7 +55,7 @@ describe('splitChapters', () => {
     expect([...first, ...ranges.flatMap((range) => range.chapters)]).toEqual(chapters(3000));
   });
 
-  it('returns for each range the part of the book to which the chapter before it belongs', () => {
+  it('returns the part of the chapter before each range', () => {
     const parts = chapters(250).map((one) => ({ ...one, part: one.number > 150 ? 'Two' : 'One' }));
     expect(splitChapters(parts).ranges.map(({ partBefore }) => partBefore)).toEqual(['One', 'One', 'Two']);
   });

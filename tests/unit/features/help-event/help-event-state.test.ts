@@ -86,7 +86,7 @@ describe('the state of a help event', () => {
     expect(messages.$notification.get()).toBeNull();
   });
 
-  it('is "expired" when the deadline of the event has passed, in a page that is still open', async () => {
+  it('is "expired" in an open page once the deadline of the event has passed', async () => {
     const { help, platform } = await open([KNOWN]);
     expect(help.msUntil(KNOWN.expires_at)).toBe(12 * 3_600_000);
     help.endHelp();

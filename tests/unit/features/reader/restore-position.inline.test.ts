@@ -71,7 +71,7 @@ describe('restoring the reading position before first paint', () => {
     expect(scrolledTo[0]?.text).toBe('Two');
   });
 
-  it('shows too little of the previous line to count it as read', async () => {
+  it('hides at least half of the previous line', async () => {
     page('<p>One</p><p>Two</p>');
     storePlace({ block: 1, offset: 0, hash: '' });
     const scroll = vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);

@@ -86,7 +86,7 @@ describe('the pages found for a changed book', () => {
     expect(paths).toEqual([expect.stringMatching(/^\/es\/.*2\/quick$/)]);
   });
 
-  it('include pages of rankings and shelves, which can contain any book', () => {
+  it('include pages of rankings and shelves', () => {
     const shelves: MemoryData['shelves'] = [{ id: 5, name: 'For you', style: 'row', books: [] }] as never;
     const paths = requested(
       [{ ...data, rankings: ranking, shelves }],

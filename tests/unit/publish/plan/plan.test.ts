@@ -90,7 +90,7 @@ describe('planPages', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('leaves every page undecided if other brands have changed, because versions do not cover them', () => {
+  it('leaves every page undecided if other brands have changed', () => {
     const versioned = { ...view, version: () => 'same' };
     const options = { views: [versioned], previousPage: () => ({ inputs: '', version: 'same' }) };
     expect(planned(context(options)).map(([, reason]) => reason)).toEqual([undefined, undefined]);

@@ -33,7 +33,7 @@ describe('a store in a folder', () => {
     expect([opened.address, textOf(await store.get('a'))]).toEqual([folder, 'one']);
   });
 
-  it('cannot be opened if the folder is missing, for example because its disk is not mounted', async () => {
+  it('cannot be opened if the folder is missing', async () => {
     rmSync(folder, { recursive: true });
     await expect(store.get('a')).rejects.toMatchObject({ code: 'STORE', message: expect.stringContaining(folder) });
   });

@@ -75,7 +75,7 @@ describe('a sweep of a release store', () => {
     expect([await hasBody('A'), await hasBody('B')]).toEqual([true, true]);
   });
 
-  it('keeps unreferenced objects for a day, because an unfinished release may need them', async () => {
+  it('keeps unreferenced objects for a day', async () => {
     await pushAll('ABCD');
     await store.put(KEYS.page('ab'.repeat(16)), Buffer.from('of a release in the making'));
     await age(23);

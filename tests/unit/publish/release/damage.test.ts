@@ -101,7 +101,7 @@ describe('the note of files that the server found damaged', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('contains each path once, until it is removed', async () => {
+  it('contains each path once and can be removed', async () => {
     expect(readDamageNote(folder)).toEqual([]);
     for (const path of ['/a', '/b', '/a']) await noteDamage(folder, { path, file: 'f', problem: 'lost' });
     expect(readDamageNote(folder)).toEqual(['/a', '/b']);

@@ -358,14 +358,14 @@ describe('the kept pages of a release', () => {
     expect(live((release) => release.page('/')?.modified)).toBe('2026-05-01T00:00:00.000Z');
   });
 
-  it('have no files in a part, because the release is assembled on another machine', async () => {
+  it('have no files if the release is only a part of a rebuild', async () => {
     await publish(1, all);
     await publish(2, keepAllBut(['/tags'], {}, { '/new': 'new' }), { keepsPages: true, isPart: true });
     expect(hasPages()).toEqual(['/ v1', '/genres v1', '/new v2', '/tags/1/A v1']);
     expect(names(join(brandFolder, 'current'))).toEqual(['new.html']);
   });
 
-  it('are taken from the recycled files, whether these belong to the live or to an earlier release', async () => {
+  it('are taken from the recycled files, or from the live release if the recycled file is outdated', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4])
       await publish(day, keepAllBut(['/tags'], {}, { '/tags': `day ${day}` }), { keepsPages: true });
@@ -389,7 +389,7 @@ describe('the kept pages of a release', () => {
     expect(readdirSync(releases()).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('are not taken from recycled files of another bundle, which the next prune deletes', async () => {
+  it('are not taken from recycled files of another bundle, and the next prune deletes these files', async () => {
     await publish(1, all);
     for (const day of [2, 3, 4]) await publish(day, keepAllBut([]), { keepsPages: true });
     prune(brandFolder);

@@ -113,7 +113,7 @@ describe('a response that is rejected because of bad items', () => {
     expect(losses.all()).toEqual([]);
   });
 
-  it('is the first page at which the bad items of all pages of its list exceed the limit', () => {
+  it('is the first page at which the bad items of the list exceed the limit', () => {
     const { check } = checker();
     const data = { items: [], total: 900 };
     const ends = [

@@ -61,7 +61,7 @@ describe('a list computed from the fields of books', () => {
     );
   });
 
-  it('is deleted with its last book, which is reported for keywords', () => {
+  it('is deleted with its last book, and reported if it is a keyword', () => {
     write([{ book: 1, hot: 1 }], 'keyword:sea');
     const writer = createListWriter(sql, SECTION);
     writer.remove(1, ['keyword:sea']);

@@ -58,7 +58,7 @@ describe('the sync of an upstream list that has a feed of changes', () => {
     expect(after.map((version, index) => version === before[index])).toEqual([false, true]);
   });
 
-  it('keeps a change whose entry moves to an already read page because an earlier entry changes again', async () => {
+  it('misses no change if an entry changes again during the read', async () => {
     const list = livingList(books(600));
     await follow(list);
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
@@ -68,7 +68,7 @@ describe('the sync of an upstream list that has a feed of changes', () => {
     expect([titled('Zenith'), titled('Yonder')]).toEqual([449, 1]);
   });
 
-  it('keeps a change whose entry moves to an already read page because one entry is removed and another is added', async () => {
+  it('misses no change if an entry is removed and another changes during the read', async () => {
     const list = livingList(books(600));
     await follow(list);
     for (let id = 1; id <= 450; id += 1) list.put(renamed(id));
@@ -100,7 +100,7 @@ describe('the sync of an upstream list that has a feed of changes', () => {
     expect(ids()).toEqual(list.ids());
   });
 
-  it('keeps a book that moves to an already read page because another book moves from the start to the end', async () => {
+  it('keeps a book that moves to an already read page when another book moves to the end', async () => {
     const list = livingList(books(450), { by: ({ title }) => title });
     list.after(isFull(1), () => list.put(renamed(1)));
     await follow(list);
@@ -195,7 +195,7 @@ describe('a page that lacks entries', () => {
   });
 
   it.each([true, false])(
-    'fails the sync, which names the list and both counts, if entries are still missing (with a feed of changes: %s)',
+    'fails the sync with the list and both counts if entries are still missing (with a feed of changes: %s)',
     async (hasFeed) => {
       const list = livingList(books(2500), { hasFeed });
       list.spoil(emptied);

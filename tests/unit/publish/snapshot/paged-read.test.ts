@@ -143,12 +143,15 @@ describe('the target of a banner', () => {
     ['a tag', { kind: 'tag', tag: reference(2) }, { kind: 'tag', tag: reference(7) }],
     ['a shelf', { kind: 'section', section: reference(4) }, { kind: 'section', section: reference(9) }],
     ['a ranking', { kind: 'ranking', type: 'hot', id: 3 }, { kind: 'ranking', type: 'hot', id: 7 }],
-  ])('exists for %s that is in the snapshot and has books', (_, existingId, unknownId) => {
+  ])('exists if it is %s with books in the snapshot', (_, existingId, unknownId) => {
     expect([exists(existingId), exists(unknownId), exists(existingId, empty)]).toEqual([true, false, false]);
   });
 
-  it('does not exist for a ranking of an unknown type, and always exists for a book', () => {
+  it('does not exist if it is a ranking of an unknown type', () => {
     expect(exists({ kind: 'ranking', type: 'new', id: 3 })).toBe(false);
+  });
+
+  it('always exists if it is a book', () => {
     expect(exists({ kind: 'book', book: {} }, empty)).toBe(true);
   });
 });

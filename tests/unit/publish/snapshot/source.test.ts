@@ -196,7 +196,7 @@ describe('the code that reads a snapshot', () => {
     other.close();
   });
 
-  it('returns all tags sorted by name, including tags that only books name', () => {
+  it('returns all tags sorted by name, including tags that occur only on books', () => {
     writer.putName('tag', 8, makeTag(8, 'slow'));
     sql.run(`INSERT INTO names VALUES (7, 'adopted', 9, '{"id":9,"name":"quick"}')`);
     expect(

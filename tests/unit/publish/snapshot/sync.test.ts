@@ -142,7 +142,7 @@ describe('syncSnapshot from an upstream with a list of all books', () => {
     expect(ids(from, { kind: 'genre', id: 1 })).toEqual([1]);
   });
 
-  it("takes a tag's name from the hottest book that has the tag if the list of tags lacks it", async () => {
+  it('takes the name of a tag from its hottest book if the list of tags lacks the tag', async () => {
     const taggedBook = (id: number, hot: number, name: string) => bookNumbered(id, { hot, tags: [{ id: 8, name }] });
     const from = await synced({
       ...feed(taggedBook(1, 1, 'odd'), taggedBook(2, 7, 'Odd')),

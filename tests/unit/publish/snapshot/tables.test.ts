@@ -233,7 +233,7 @@ describe('keywords in a snapshot', () => {
     expect(listed()).toEqual(['0 Ash 2', '1 b-c 4', '2 sea 1']);
   });
 
-  it('are not written if they are unchanged, so that a rebuild without changes writes nothing', () => {
+  it('are not written if they are unchanged', () => {
     put(1, 'sea');
     indexKeywords(sql, 7);
     storePlanKey(file, 'planned');

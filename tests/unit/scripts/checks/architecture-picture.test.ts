@@ -21,7 +21,7 @@ describe('the architecture diagram', () => {
     expect(lines(picture)).toEqual(['  a --> b', '  b --> a']);
   });
 
-  it('has only one line to a part that is imported by two parts that also import each other', () => {
+  it('has one line to a part that two mutually dependent parts import', () => {
     const picture = drawParts(
       imports('src/a/x.ts src/b/x.ts', 'src/b/y.ts src/a/y.ts', 'src/a/x.ts src/c/x.ts', 'src/b/x.ts src/c/x.ts'),
     );

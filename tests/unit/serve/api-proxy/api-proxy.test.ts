@@ -318,7 +318,7 @@ describe('a transient failure of the upstream', () => {
     expect(await ask('/ash_api/media/7.webp')).toMatchObject({ status: 200, text: 'xy' });
   });
 
-  it('is not assumed if the upstream responds with an error of its own, so the call is not retried', async () => {
+  it('does not include errors returned by the upstream itself, which are not retried', async () => {
     answer = (response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
     expect((await ask('/ash_api/v1/x')).status).toBe(500);
     answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end('{}');

@@ -510,7 +510,7 @@ describe('a redirect returned by a rendered page', () => {
     expect(decided('/a-shared-link-of-a-visitor', { host: 'ash.example' })).toMatchObject({ headers: secret });
   });
 
-  it('keeps the complete query if it leads to the canonical spelling without a query, and otherwise only unused parameters', () => {
+  it('keeps unused parameters, and the complete query if the canonical spelling has none', () => {
     const to = (path: string, search: string, status: 302 | 308, location: string) => {
       const match = parsePath(path, ['en']);
       if (!match) throw new Error(`${path} has no route`);

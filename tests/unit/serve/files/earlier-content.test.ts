@@ -40,7 +40,7 @@ function damage(id: string): void {
   for (const form of [file, `${file}.br`]) writeFileSync(form, readFileSync(form).subarray(1));
 }
 
-it('earlierPage returns the page from the newest release before the live release, with the policy of that older release', async () => {
+it('earlierPage returns the page and policy of the newest release before the live release', async () => {
   for (const title of ['one', 'two', 'three']) await put(title);
   const earlier = await earlierPage(files(), live(), '/');
   expect(await textOf(earlier?.content)).toBe(html('two'));

@@ -24,7 +24,7 @@ const APPLICATION: Fields = [
 ];
 
 describe('an application sent as a plain HTML form', () => {
-  it('is sent to the upstream like an application sent by the script, and followed by a redirect to the confirmation', async () => {
+  it('reaches the upstream like one sent by the script, and redirects to the confirmation', async () => {
     const { status, headers } = await site.send('application', APPLICATION);
     expect([status, headers.location]).toEqual([303, '/becomeOurTranslator#application-sent']);
     const [call] = site.seen;
@@ -41,7 +41,7 @@ describe('an application sent as a plain HTML form', () => {
     });
   });
 
-  it("gets its idempotency key from the server if the page's script has set none", async () => {
+  it('gets an idempotency key from the server if it has none', async () => {
     await site.send('application', without(without(APPLICATION, 'key'), 'device'));
     const [call] = site.seen;
     expect(call?.params['key']).toMatch(/^[\da-f-]{36}$/);
@@ -63,7 +63,7 @@ describe('an application sent as a plain HTML form', () => {
     ['RATE_LIMITED', 429, 'often'],
     ['SOMETHING', 400, 'unknown'],
     ['UNAVAILABLE', 503, 'network'],
-  ])("is followed by a redirect to a URL with the upstream's result: %s", async (code, status, failure) => {
+  ])('redirects to a URL with the result of the upstream: %s', async (code, status, failure) => {
     site.answer = refusing(status, code);
     const { headers } = await site.send('application', APPLICATION);
     expect(headers.location).toBe(`/becomeOurTranslator#application-${failure}`);
@@ -78,7 +78,7 @@ const HELP: Fields = [
 ];
 
 describe('a help click posted as a plain HTML form', () => {
-  it('is counted for the device in the form, and followed by a redirect back to the help event', async () => {
+  it('is counted for the device in the form, and redirects back to the help event', async () => {
     const { status, headers } = await site.send('help', HELP);
     expect([status, headers.location]).toEqual([303, '/invited-to-help/7/3#help-clicked']);
     const [call] = site.seen;
@@ -90,7 +90,7 @@ describe('a help click posted as a plain HTML form', () => {
     ['EVENT_EXPIRED', 410, 'expired'],
     ['RATE_LIMITED', 429, 'lost'],
     ['UNAVAILABLE', 503, 'lost'],
-  ])("is followed by a redirect to a message about the upstream's result: %s", async (code, status, result) => {
+  ])('redirects to a message about the result of the upstream: %s', async (code, status, result) => {
     site.answer = refusing(status, code);
     expect((await site.send('help', HELP)).headers.location).toBe(`/invited-to-help/7/3#help-${result}`);
   });
@@ -120,7 +120,7 @@ const REPORT: Fields = [
 ];
 
 describe('a report sent as a plain HTML form', () => {
-  it('is sent to the upstream like a report sent by the script, and followed by a redirect to the message below the chapter', async () => {
+  it('reaches the upstream like one sent by the script, and redirects to the message below the chapter', async () => {
     const { status, headers } = await site.send('report', REPORT);
     expect([status, headers.location]).toEqual([303, '/book-reader/7/21#report-sent']);
     const [call] = site.seen;
@@ -154,12 +154,12 @@ describe('a report sent as a plain HTML form', () => {
     ['RATE_LIMITED', 429, 'often'],
     ['NOT_FOUND', 404, 'lost'],
     ['UNAVAILABLE', 503, 'lost'],
-  ])("is followed by a redirect to a message about the upstream's result: %s", async (code, status, result) => {
+  ])('redirects to a message about the result of the upstream: %s', async (code, status, result) => {
     site.answer = refusing(status, code);
     expect((await site.send('report', REPORT)).headers.location).toBe(`/book-reader/7/21#report-${result}`);
   });
 
-  it("gets its idempotency key from the server if the page's script has set none", async () => {
+  it('gets an idempotency key from the server if it has none', async () => {
     await site.send('report', without(without(REPORT, 'key'), 'device'));
     const [call] = site.seen;
     for (const id of [call?.params['key'], call?.context.deviceUuid]) expect(id).toMatch(/^[\da-f-]{36}$/);
@@ -172,7 +172,7 @@ describe('a plain HTML form', () => {
     ['help', HELP, '/es/invited-to-help/7/3#help-clicked'],
     ['report', REPORT, '/es/book-reader/7/21#report-sent'],
   ] as const)(
-    'is sent with its language and followed by a redirect to a page in that language: %s',
+    'is sent with its language and redirects to a page in that language: %s',
     async (form, fields, location) => {
       const { status, headers } = await site.send(form, [['locale', 'es'], ...without(fields, 'locale')]);
       expect([status, headers.location, headers['cache-control']]).toEqual([303, location, 'no-store']);
@@ -190,13 +190,10 @@ describe('a plain HTML form', () => {
     ['application', APPLICATION, '/becomeOurTranslator#application-network'],
     ['help', HELP, '/invited-to-help/7/3#help-lost'],
     ['report', REPORT, '/book-reader/7/21#report-lost'],
-  ] as const)(
-    'is followed by a redirect to an error message if the upstream does not respond: %s',
-    async (form, fields, location) => {
-      site.answer = undefined;
-      expect((await site.send(form, fields)).headers.location).toBe(location);
-    },
-  );
+  ] as const)('redirects to an error message if the upstream does not respond: %s', async (form, fields, location) => {
+    site.answer = undefined;
+    expect((await site.send(form, fields)).headers.location).toBe(location);
+  });
 
   it.each([
     ['application', 48 * 1024],

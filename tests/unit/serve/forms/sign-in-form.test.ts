@@ -45,7 +45,7 @@ describe('a sign-in sent as a plain HTML form', () => {
     ['SOMETHING', 400, 'unknown'],
     ['BAD_REQUEST', 400, 'input'],
     ['UNAVAILABLE', 503, 'network'],
-  ])("is followed by a redirect to a URL with the upstream's result: %s", async (code, status, failure) => {
+  ])('redirects to a URL with the result of the upstream: %s', async (code, status, failure) => {
     site.answer = refusing(status, code);
     const { headers } = await send();
     expect(headers.location).toBe(`/login?to=%2Fhistory%3Fa%3D1#sign-in-${failure}`);
@@ -58,7 +58,7 @@ describe('a sign-in sent as a plain HTML form', () => {
     expect(site.seen).toEqual([]);
   });
 
-  it('never leads to a redirect to another site, whatever the form contains', async () => {
+  it('never redirects to another site, whatever the form contains', async () => {
     const { headers } = await send({ ...FORM, locale: '//evil.example', to: 'https://evil.example/' });
     expect(headers.location).toBe('/login?to=https%3A%2F%2Fevil.example%2F');
   });

@@ -61,7 +61,7 @@ describe('a CSP violation report', () => {
     });
   });
 
-  it('is also accepted in the format of the Reporting API, which is a list', async () => {
+  it('is also accepted as a list, the format of the Reporting API', async () => {
     const { status, logEntries } = await send([isNew(), isNew({ ...NEW, effectiveDirective: 'font-src' })]);
     expect(status).toBe(204);
     expect(logEntries[0]).toEqual({ of: 'ash', path: '/genres', directive: 'img-src', blocked: 'data', source: '' });

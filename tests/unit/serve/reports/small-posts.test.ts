@@ -34,7 +34,7 @@ describe('a small POST request', () => {
     expect([status, headers.connection, headers['x-read']]).toEqual([413, 'close', undefined]);
   });
 
-  it('is accepted from a network only up to a number per minute for each brand', async () => {
+  it('is refused once its network has reached the limit per minute for the brand', async () => {
     const send = site({ bytes: 10, ofBrand: 100, ofAddress: 2 });
     const statuses = [];
     for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2', '2001:db8::3'])
@@ -43,7 +43,7 @@ describe('a small POST request', () => {
     expect((await send('10.0.0.1', { brand: oak })).status).toBe(200);
   });
 
-  it('is accepted for a brand only up to a number per minute, even from different networks', async () => {
+  it('is refused once its brand has reached the limit per minute, even from a new address', async () => {
     const send = site({ bytes: 10, ofBrand: 2, ofAddress: 100 });
     const statuses = [];
     for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) statuses.push((await send(address)).status);

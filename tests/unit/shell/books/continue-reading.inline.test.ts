@@ -106,7 +106,7 @@ describe('the continue-reading script', () => {
     });
 
     it.each([
-      ['if it is the same chapter', withFurthest(2, 2)],
+      ['if the reading position is in it', withFurthest(2, 2)],
       ['if none is stored', JSON.stringify([{ ...entry(3, 31), furthest: { chapter: null, since: 5 } }])],
       ['if it is invalid', JSON.stringify([{ ...entry(3, 31), furthest: { chapter: { id: 'x', number: 9 } } }])],
     ])('shows no link to the furthest chapter %s', (_name, readlogList) => {

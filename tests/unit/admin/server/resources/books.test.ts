@@ -31,7 +31,7 @@ describe('books in the admin API', () => {
     });
   });
 
-  it('are ordered by id if they are equal in the sort field, so that no page repeats a book', async () => {
+  it('are ordered by id if they are equal in the sort field', async () => {
     const ids = async (order: string) => {
       const query = new URLSearchParams({ perPage: '3', sort: 'language', order });
       const { body } = await test.ask('GET', `/api/books?${query}`, { as: 'editor' });

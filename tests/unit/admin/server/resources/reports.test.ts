@@ -57,7 +57,7 @@ describe('reader reports in the admin API', () => {
     expect(JSON.stringify(logged)).not.toContain('lamp');
   });
 
-  it('keep the name of the person who settled them when only the note changes, and can be reopened', async () => {
+  it('keep settled_at and settled_by if only the note changes', async () => {
     await change(1, { state: 'settled' });
     test.setNow(new Date('2026-06-02T12:00:00Z'));
     expect((await change(1, { note: 'Later.' }, 'owner')).body.data).toMatchObject({
@@ -65,6 +65,10 @@ describe('reader reports in the admin API', () => {
       settled_by: 'editor@example.org',
       note: 'Later.',
     });
+  });
+
+  it('lose settled_at and settled_by when they are reopened', async () => {
+    await change(1, { state: 'settled', note: 'Later.' });
     const opened = (await change(1, { state: 'open' })).body.data;
     expect(opened).toMatchObject({ state: 'open', settled_at: null, settled_by: null, note: 'Later.' });
   });

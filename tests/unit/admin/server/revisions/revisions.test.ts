@@ -353,7 +353,7 @@ describe('old revisions', () => {
 });
 
 describe('a scheduled publication', () => {
-  it('stores no revision, because nobody saves the record', async () => {
+  it('stores no revision', async () => {
     await ask('PATCH', 'chapters/2', { state: 'scheduled', publish_at: '2026-06-02T00:00:00Z' });
     await publishDue(test.store, new Date('2026-06-03T00:00:00Z'));
     expect((await record('chapters/2')).state).toBe('published');

@@ -19,7 +19,7 @@ describe('drafts', () => {
     expect(readDraft(KEY)).toBeUndefined();
   });
 
-  it('are deleted after 30 days, even drafts of other accounts, but other stored data is not deleted', () => {
+  it('are deleted after 30 days for all accounts, without deleting other stored data', () => {
     localStorage.setItem('theme', 'dark');
     saveDraft({ ...KEY, user: 2 }, DRAFT);
     saveDraft(KEY, { ...DRAFT, at: NOW + 29 * DAY_MS });

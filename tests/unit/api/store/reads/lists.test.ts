@@ -356,7 +356,7 @@ describe('the change feed in the store', () => {
     expect(second).not.toHaveProperty('removed');
   });
 
-  it('lists a change that is made during a read either in this read or in the next read from its cursor', async () => {
+  it('lists a change made during a read at the latest in the next read from its cursor', async () => {
     const query = { ...OAK, ...all, page_size: 200 };
     for (let written = 1; written <= 3; written += 1) {
       const title = `Written after statement ${written}`;

@@ -137,7 +137,7 @@ describe('search suggestions', () => {
     expect(await suggested('lantern', 2)).toEqual(['Lantern Cove', 'Lantern Bay']);
   });
 
-  it('rank titles that begin with the input above other titles, and older books first if equally popular', async () => {
+  it('rank titles beginning with the input first, and older books first if equally popular', async () => {
     expect(await suggested('quill', 9)).toEqual(['Quill of Ravens', 'Quill of Doves', 'The Quill', 'A Quill']);
   });
 

@@ -60,7 +60,7 @@ describe('a refresh token', () => {
     expect(new Set([first.refresh, second?.refresh, first.access, second?.access]).size).toBe(4);
   });
 
-  it('can be used again within thirty seconds, for example by a second tab, after which both tabs can renew the session', async () => {
+  it('can be used by two tabs within thirty seconds, and both can then renew the session', async () => {
     const first = await signIn();
     const one = await renew(first, 840);
     const other = await renew(first, 870);

@@ -48,7 +48,7 @@ describe('a library file', () => {
     expect(stores.local.$historyRemovals.get()).toEqual([]);
   });
 
-  it('is imported with the current time if its timestamps are in the future, so that later reading wins', async () => {
+  it('does not replace later reading if its timestamps are in the future', async () => {
     const stores = await load();
     read(stores, 1, 1);
     const file = JSON.parse(stores.transfer.exportLibrary());

@@ -102,7 +102,7 @@ describe('the page of a category', () => {
     expect([marked(siblings), marked(menu)]).toEqual([['Sea'], ['Romance']]);
   });
 
-  it('is shown at a slug shared by several categories only if its category is the first of them', () => {
+  it('is shown at a shared slug only if its category is the first with that slug', () => {
     const twins = sourceOf({
       books: [
         makeBook(1, { category: { name: 'Sci Fi', sub_name: null } }),

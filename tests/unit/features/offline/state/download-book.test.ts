@@ -335,7 +335,7 @@ describe('pruneDownloads', () => {
     expect(local.$downloads.get()).toEqual([]);
   });
 
-  it('keeps a book that has no cache yet because its download is waiting for another tab', async () => {
+  it('keeps a book whose download is waiting for another tab', async () => {
     const { downloads, local } = await scene();
     const empty = { start: '/book-reader/4', total: 0, done: 0, bytes: 0, kept_at: '2026-05-01T12:00:00Z' };
     downloads.putDownload({ ...empty, book: BOOK, cover: null, state: 'keeping' });

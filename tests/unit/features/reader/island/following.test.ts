@@ -26,7 +26,7 @@ it('the page scrolls with the spoken text until the visitor scrolls', () => {
   expect(follows()).toBe(false);
 });
 
-it('the page scrolls with the spoken text again when the visitor has stopped scrolling with the spoken sentence in view', () => {
+it('the page follows the spoken text again when scrolling ends with the spoken sentence in view', () => {
   dispatchEvent(new Event('touchmove'));
   advance(301);
   expect(follows()).toBe(true);

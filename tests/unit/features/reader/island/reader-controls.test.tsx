@@ -110,7 +110,7 @@ describe('ReaderControls', () => {
     expect([dataset['mode'], night(), island.platform.saved.get('bg_night')]).toEqual(['day', 'false', 'false']);
   });
 
-  it('opens the table of contents over the text with the current chapter marked', async () => {
+  it('opens the table of contents in a dialog and marks the current chapter', async () => {
     showText();
     const island = await showIsland('reader', memoryPlatform({}, client));
     const link = controlNamed(island, 'Contents');

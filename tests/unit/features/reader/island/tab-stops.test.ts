@@ -35,7 +35,7 @@ describe('the Tab key handler of the reader', () => {
     expect(skipped()).toEqual(['above', 'edge']);
   });
 
-  it('shows the bar after Tab is pressed, until the visitor uses a pointer, the wheel or a key other than Tab and Shift', () => {
+  it('shows the bar after Tab is pressed, until a pointer, the wheel or another key is used', () => {
     press('Tab');
     press('Shift');
     expect(isTabbing()).toBe('true');

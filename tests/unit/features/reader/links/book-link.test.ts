@@ -105,7 +105,7 @@ describe('the note opened by a link', () => {
     expect(await note(chapterHtml(42, linkTo(`${hrefOf(41)}#c-n`, '1')), earlier)).toBeUndefined();
   });
 
-  it('is the target of a link marked as a note reference, wherever the target is, but not if the link is also marked as a back link', async () => {
+  it('is any target of a link marked as a note reference, unless the link is also marked as a back link', async () => {
     const marked = (kind: string) => linkTo('#c-n', 'word').replace('<a', `<a class="${kind}"`);
     expect(await note(chapterHtml(42, `<p id="c-n">Note.</p>${marked('text-note-ref')}`))).toBe('Note.');
     expect(

@@ -74,7 +74,7 @@ describe('a link that the visitor follows in a chapter', () => {
     expect([$lookUp.get(), scrolledTo]).toEqual([null, []]);
   });
 
-  it('opens the page of the chapter even if it is loaded but lacks the target', () => {
+  it('opens the page of a loaded chapter that lacks the target', () => {
     makeCurrent(1);
     element('#c-r1 a').setAttribute('href', `${hrefOf(42)}#c-gone`);
     followLink(linkAt('#c-r1 a'), BOOK);

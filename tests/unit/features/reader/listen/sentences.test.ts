@@ -70,7 +70,7 @@ describe('sentencesOf', () => {
     ]);
   });
 
-  it('splits long sentences at commas, because some voices stop in long sentences', () => {
+  it('splits long sentences at commas', () => {
     const long = `${'and so the river went on and on, '.repeat(20)}until the sea.`;
     const parts = spokenTexts(`<p>${long}</p>`);
     expect(parts.join(' ')).toBe(long);

@@ -54,7 +54,7 @@ describe('a neighbouring chapter in the reader', () => {
     ]);
   });
 
-  it('has a second-level heading, because the page already has a first-level heading', async () => {
+  it('has a second-level heading', async () => {
     const next = await loaded.nextPart(at(show(42), 0));
     expect(next?.querySelector('h1')).toBeNull();
     expect(next?.querySelector('h2.reader-title')?.textContent).toBe('Chapter 43');

@@ -161,7 +161,7 @@ describe('the place to save when the page comes to rest', () => {
     expect(anchors.takeAnchorAtRest()).toBeNull();
   });
 
-  it('is the current line if the layout changed before the page came to rest', () => {
+  it('stays the current line if the layout changes before the page comes to rest', () => {
     anchors.hold(anchors.readAnchor() as NonNullable<ReturnType<typeof anchors.readAnchor>>);
     page.scrollTo(130);
     anchors.withStablePosition(() => space(0, 333));
@@ -174,14 +174,14 @@ describe('the place to save when the page comes to rest', () => {
     expect(anchors.takeAnchorAtRest()).toBeNull();
   });
 
-  it('is the line of the first movement, also if the layout changed before the page came to rest', () => {
+  it('is the current line after the first movement, even if the layout then changes', () => {
     anchors.setStartPosition();
     page.scrollTo(130);
     anchors.withStablePosition(() => space(0, 333));
     expect(textAt(anchors.takeAnchorAtRest())).toBe(LONG_TEXT);
   });
 
-  it('is undefined if the layout changed before the visitor has moved', () => {
+  it('does not exist if the layout changed before the visitor has moved', () => {
     anchors.setStartPosition();
     anchors.withStablePosition(() => space(0, 333));
     anchors.withStablePosition(() => space(0, 50));
@@ -190,7 +190,7 @@ describe('the place to save when the page comes to rest', () => {
     expect(anchors.takeAnchorAtRest()).not.toBeNull();
   });
 
-  it('is the current line if the text around it was replaced before the page came to rest', () => {
+  it('stays the current line if the text around it is replaced before the page comes to rest', () => {
     anchors.setStartPosition();
     page.scrollTo(130);
     anchors.holdCurrent();
@@ -199,7 +199,7 @@ describe('the place to save when the page comes to rest', () => {
     expect(anchors.takeAnchorAtRest()).toBeNull();
   });
 
-  it('is not a line that the reader has shown', () => {
+  it('does not exist after the reader itself has shown a line', () => {
     page.scrollTo(130);
     anchors.withStablePosition(() => space(0, 333));
     const [article] = page.parts[1]?.querySelectorAll('article') ?? [];

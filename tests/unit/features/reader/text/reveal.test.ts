@@ -48,7 +48,7 @@ it('revealing a passage jumps to it if scrolling was stopped half-way', () => {
   expect(behaviours()).toEqual(['smooth', 'instant']);
 });
 
-it('revealing a passage jumps to it if scrolling was stopped before its first step, even though no scroll event fires', () => {
+it('revealing a passage jumps to it if scrolling stops before any scroll event', () => {
   vi.useFakeTimers();
   reveal(range);
   vi.advanceTimersByTime(200);

@@ -56,7 +56,7 @@ describe("the lists in a language's menus", () => {
     expect(broken({ [menu]: {} }, { [menu]: {} })).toEqual([]);
   });
 
-  it('may lose all shelves, because shelves are seasonal', () => {
+  it('may lose all shelves', () => {
     expect(broken({ shelves: lists(4) }, { shelves: {} })).toEqual([]);
     expect(broken({ shelves: lists(4, 4) }, { shelves: {} })).toEqual(['lists-lost']);
   });

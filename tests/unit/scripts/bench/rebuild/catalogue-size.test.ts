@@ -47,13 +47,13 @@ describe('the books of the rebuild benchmark', () => {
     expect(bookCounts(1_000_000).popular).toBeGreaterThan(150_000);
   });
 
-  it('to be changed are quiet books if few pages are to change, and popular books if many pages are to change', () => {
+  it('include quiet books to change few pages, and popular books to change many', () => {
     expect(changedBooks(1_000, 0.01)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(1_000, 0.001)).toEqual({ popular: 0, quiet: 1 });
     expect(changedBooks(100_000, 0.01)).toEqual({ popular: 10, quiet: 0 });
   });
 
-  it('change at evenly spread positions, which differ each night', () => {
+  it('change at evenly spread positions that differ each night', () => {
     expect(spreadEvenly(100, 10, 3, 0)).toEqual([100, 103, 106]);
     expect(spreadEvenly(100, 10, 3, 1)).toEqual([107, 100, 103]);
     expect(spreadEvenly(0, 2, 5, 0)).toEqual([0, 1]);
