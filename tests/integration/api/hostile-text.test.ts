@@ -49,7 +49,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('the call %s', (_
   })();
   const places = Array.from({ length: texts }, (_, at) => at);
 
-  it('rejects text that cannot be stored in every parameter', async () => {
+  it('rejects unstorable text in every parameter', async () => {
     for (const at of places)
       for (const text of UNSTORABLE) {
         // The query of a URL is UTF-8, which cannot contain unpaired surrogates.
@@ -59,7 +59,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))('the call %s', (_
       }
   });
 
-  it('rejects text that cannot be stored in unknown fields', async () => {
+  it('rejects unstorable text in unknown fields', async () => {
     const params = new SchemaValues().of(call.params) as object;
     expect(await statusOf(call, { ...params, other: 'a\0' })).toBe(400);
     expect(await statusOf(call, { ...params, 'a\0': 'other' })).toBe(400);

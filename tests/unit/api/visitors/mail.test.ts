@@ -42,7 +42,7 @@ describe('the mail folder', () => {
     expect(Math.max(...text.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(78);
   });
 
-  it('contains no mail with headers that were injected through its subject', async () => {
+  it('contains no mail with headers injected through its subject', async () => {
     const [text] = await written({ ...mail, subject: 'One\r\nBcc: all@example.org' });
     expect(text).not.toMatch(/^Bcc/m);
   });

@@ -63,7 +63,7 @@ describe('a sign-in sent as a plain HTML form', () => {
     expect(headers.location).toBe('/login?to=https%3A%2F%2Fevil.example%2F');
   });
 
-  it('is followed by a redirect to a page in its language', async () => {
+  it('redirects to a page in its language', async () => {
     const { headers } = await send({ ...FORM, locale: 'es', to: '' });
     expect(headers.location).toBe('/es/login');
     expect(site.seen[0]?.context.locale).toMatchObject({ section: 9 });

@@ -56,7 +56,7 @@ describe("the pattern that a web server's configuration has for canonical paths"
     expect(anchored(CANONICAL_PATH).test(path)).toBe(normalisePath(path) === path);
   });
 
-  it('accepts a byte only as normalisePath writes it', () => {
+  it('accepts each byte only in the spelling of normalisePath', () => {
     for (let byte = 1; byte < 128; byte += 1) {
       const raw = String.fromCharCode(byte);
       const encoded = `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;

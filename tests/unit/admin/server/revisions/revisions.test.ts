@@ -160,7 +160,7 @@ describe('saves of one editor', () => {
 });
 
 describe('restoring a version of a chapter', () => {
-  it('is a save that can be restored again', async () => {
+  it('can itself be reverted by another restore', async () => {
     const before = await record('chapters/1');
     await ask('PATCH', 'chapters/1', { html: '<p>New.</p>', title: 'Uno', part: 'I', price: 5 });
     const changed = await record('chapters/1');

@@ -30,7 +30,7 @@ describe('the days of nightsByDay', () => {
     expect(days.at(-1)?.day).toBe('2026-03-02');
   });
 
-  test('contain stages, which `stagesOf` returns without duplicates', () => {
+  test('contain stages, and `stagesOf` lists each stage once', () => {
     const days = nightsByDay([night('2026-03-01T03:00:00Z', 'published', { sync: 1, render: 1 })], NOW, 3);
     expect(stagesOf([...days, ...days])).toEqual(['sync', 'render']);
   });

@@ -35,7 +35,7 @@ describe('isListing', () => {
 });
 
 describe('curveSizes', () => {
-  it('returns first the size with which costs are compared', () => {
+  it('returns the comparison size first', () => {
     expect(curveSizes(undefined, false)).toEqual([1_000, 10_000, 100_000, 1_000_000]);
     expect(curveSizes(50_000, false)).toEqual([1_000, 50_000]);
     expect(curveSizes(500, true)).toEqual([500]);
