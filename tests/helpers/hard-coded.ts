@@ -13,7 +13,10 @@ const { appName, tagline, supportEmail } = polyglot;
 
 /** Texts that a page in the pseudo-locale may show without brackets: the brand's own texts, and shortened numbers. */
 const PLAIN = [
-  ...linesIn([appName, tagline, supportEmail, OPTIONAL_FIELDS]).filter((line) => line.trim() !== ''),
+  // The longest text first: it may contain a shorter one, such as the name of the brand.
+  ...linesIn([appName, tagline, supportEmail, OPTIONAL_FIELDS])
+    .filter((line) => line.trim() !== '')
+    .sort((one, other) => other.length - one.length),
   /reader@[\w.]+/g,
   /\d[KMB]\b/g,
 ];
