@@ -10,6 +10,7 @@ export {
   codeObjects,
   copyStore,
   createWriter,
+  deletedBook,
   type ForgottenBrand,
   findForeignEdits,
   forgetBrand,

@@ -7,6 +7,7 @@ import Fastify, {
 import { portError } from '#src/lib/cli.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
+import { createCleanUpTimer } from './clean-up-timer.ts';
 import { addContentVersion } from './http/content-version.ts';
 import type { ApiState, Site } from './http/context.ts';
 import { ApiError } from './http/error.ts';
@@ -96,6 +97,7 @@ export function createApi(config: ApiConfig): Api {
     mailer: config.mail === undefined ? undefined : createMailer(config.mail, log, now),
     oidc: config.oidc && createOidcProvider(config.oidc),
   };
+  const cleanUpTimer = createCleanUpTimer(store, log, now);
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     // X-Forwarded-For is only trusted from a server on this machine.
@@ -133,6 +135,7 @@ export function createApi(config: ApiConfig): Api {
   return {
     listen(port) {
       state.push.start();
+      cleanUpTimer.start();
       return app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
         throw portError(error, port);
       });
@@ -144,6 +147,7 @@ export function createApi(config: ApiConfig): Api {
       await version.close();
       await state.textThreads.close();
       await state.push.close();
+      await cleanUpTimer.close();
       await state.measurement.close();
       await state.mailer?.close();
     },

@@ -124,4 +124,52 @@ test.describe('the history of a record', () => {
         await shoot(page, `history-chapter-${width}`);
       },
     );
+  test('includes deleted books, which the owner restores with their chapters and their place on a shelf', async ({
+    browser,
+  }) => {
+    const page = await signedIn(browser, 'owner');
+    await page.goto(`${running.admin}/#/books/2`);
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('The long lamp');
+    const chapters = async () =>
+      page.evaluate(async () => (await (await fetch('/api/chapters?filter={"book_id":2}')).json()).data);
+    const before = await chapters();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect.poll(chapters).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Recently deleted' }).click();
+    await expect(page.getByText('book, 2 chapters')).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await shoot(page, 'bin-1280');
+    await page.getByRole('button', { name: 'Restore book “The long lamp”' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('“The long lamp” restored')).toBeVisible();
+    expect(await chapters()).toEqual(before);
+  });
+
+  test('offers another name for a deleted shelf whose name is taken, on a phone', async ({ browser }) => {
+    const options = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+    const page = await signedIn(browser, 'owner', options);
+    const send = (method: string, path: string, body: object) =>
+      page.evaluate(
+        async ([verb, address, data]) => {
+          const headers = { 'content-type': 'application/json', 'x-lectern-admin': '1' };
+          return (await (await fetch(`/api/${address}`, { method: verb, headers, body: data })).json()).data;
+        },
+        [method, path, JSON.stringify(body)] as const,
+      );
+    const shelf = { name: 'New books', style: 'row' };
+    const first = await send('POST', 'shelves', shelf);
+    await send('DELETE', `shelves/${first.id}`, { seen: first });
+    await send('POST', 'shelves', shelf);
+    await page.goto(`${running.admin}/#/bin`);
+    await page.getByRole('button', { name: 'Restore shelf “New books”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose another name' });
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('New books (2)');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await shoot(page, 'bin-390');
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText('“New books” restored')).toBeVisible();
+    expect((await recordOf(page, `shelves/${first.id}`)).name).toBe('New books (2)');
+  });
 });

@@ -41,6 +41,8 @@ export interface ErrorAnswer {
     readonly message: string;
     /** Messages by field. */
     readonly fields?: Readonly<Record<string, string>>;
+    /** A free name; set only if the name of a record to restore is taken. */
+    readonly suggestion?: string;
     /** The stored record; set only if the code is `changed`. */
     readonly current?: Readonly<Record<string, unknown>>;
   };

@@ -8,7 +8,7 @@ import type { Store } from '../store/open.ts';
 import { resizedFiles } from './resize.ts';
 
 /**
- * Removes the files in the media folder that no book, chapter, banner or revision uses, and their resized versions.
+ * Removes the files in the media folder that no book, chapter, banner, revision or recently deleted record uses, and their resized versions.
  * @returns their names
  */
 export async function removeUnusedMedia({ catalogue, media }: Store, names: readonly string[]): Promise<string[]> {
@@ -35,7 +35,8 @@ const isUsed = async (database: Database, name: string): Promise<boolean> =>
   (await database.get(
     sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM books WHERE ${storedField('cover', 'url')} = ${`/media/${name}`})
       OR EXISTS (SELECT 1 FROM banners WHERE image = ${name})
-      OR EXISTS (SELECT 1 FROM revisions WHERE ${storedListHas('media', name)})`,
+      OR EXISTS (SELECT 1 FROM revisions WHERE ${storedListHas('media', name)})
+      OR EXISTS (SELECT 1 FROM bin WHERE ${storedListHas('media', name)})`,
   )) !== undefined;
 
 /** Number of texts per query. */

@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'help event',
   'whole brands',
   'takedown',
+  'bin',
   'report',
   'application',
   'voucher',

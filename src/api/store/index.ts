@@ -6,6 +6,7 @@ export { type InspectedPostgres, type InspectedStoreFile, inspectPostgres, inspe
 export { openStore, STORE_VERSIONS, type Store } from './open.ts';
 export {
   auditLog,
+  deletedBook,
   type StoredTakedown,
   storedBook,
   storedBooks,

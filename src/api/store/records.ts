@@ -184,7 +184,7 @@ export interface StoreWriter {
   /** Replaces the record with this id. The name of a genre or keyword remains unchanged. */
   edit<K extends EditorialKind>(kind: K, id: number, record: EditorialRecords[K]): Promise<void>;
   /**
-   * Deletes a record.
+   * Deletes a record. It can be restored for some time (bin-states.ts).
    * @returns false if it does not exist.
    * @throws LecternError STORE_IN_USE for a genre or keyword of a book
    */
@@ -213,7 +213,18 @@ export interface StoreWriter {
    * existing chapter. @returns false if nothing changes, or the book does not exist
    */
   editChapters(key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]): Promise<boolean>;
+  /** Deletes a book. It can be restored for some time (bin-states.ts). @returns false if it does not exist */
   removeBook(key: string): Promise<boolean>;
+  /**
+   * Restores a deleted record with its id and everything that belonged to it.
+   * @param id its id in the bin
+   * @param name another name, or another key for a book, if it is taken
+   * @returns its own id; undefined if it is not in the bin
+   * @throws NameTakenError; ParentMissingError if the book that it belongs to does not exist
+   */
+  restoreDeleted(id: number, name?: string): Promise<number | undefined>;
+  /** Deletes a record in the bin permanently. @returns false if it is not in the bin */
+  purgeDeleted(id: number): Promise<boolean>;
   /** Records a change outside the content, such as to an account, in the audit log. */
   note(entry: AuditNote): Promise<void>;
   /**

@@ -288,6 +288,22 @@ CREATE INDEX revisions_by_record ON revisions (kind, record, id);
 CREATE INDEX revisions_by_book ON revisions (book_id);
 CREATE INDEX revisions_by_age ON revisions (replaced_at);
 `,
+  `
+-- Deleted records that can be restored (bin-states.ts). \`record\` is the former id, \`book_id\` the book that the record
+-- belongs to or is. \`places\` and \`media\` are JSON, \`state\` is compressed JSON.
+CREATE TABLE bin (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, record INTEGER NOT NULL, book_id INTEGER, name TEXT NOT NULL,
+  section INTEGER NOT NULL, brand TEXT NOT NULL, key TEXT, deleted_at TEXT NOT NULL, deleted_by TEXT NOT NULL,
+  deleted_how TEXT NOT NULL, places TEXT NOT NULL, media TEXT NOT NULL, state TEXT NOT NULL, UNIQUE (kind, record)
+) STRICT;
+CREATE INDEX bin_by_book ON bin (book_id);
+CREATE INDEX bin_by_age ON bin (deleted_at);
+-- The chapters of deleted books.
+CREATE TABLE bin_chapters (
+  bin_id INTEGER NOT NULL REFERENCES bin (id) ON DELETE CASCADE, place INTEGER NOT NULL, state TEXT NOT NULL,
+  PRIMARY KEY (bin_id, place)
+) STRICT, WITHOUT ROWID;
+`,
 ];
 
 /** Returns SQL of the triggers that record changes to a table that the writer did not make. */

@@ -1,6 +1,7 @@
 import {
   type BookChanges,
   createWriter,
+  deletedBook,
   type Publication,
   type Store,
   storedBook,
@@ -118,7 +119,10 @@ async function preview({ config }: ContentRequest, write: (on: Store) => Promise
 export async function takeDownBook(request: ContentRequest): Promise<ContentChange> {
   const { config, store, switches, action, argument } = request;
   const id = countOf('The id of the book', argument);
-  const target = (await storedTakedown(store.catalogue, id)) ?? (await knownBook(store, argument));
+  const target =
+    (await storedTakedown(store.catalogue, id)) ??
+    (await deletedBook(store.catalogue, id)) ??
+    (await knownBook(store, argument));
   const { title, key } = target;
   const reason = switches.reason?.trim() ?? null;
   if (reason === '') throw new ConfigError('--reason is empty. Name the law or demand, or omit it for 410.');

@@ -30,6 +30,10 @@ export const RIGHTS = {
   'chapters.create': 'editor',
   'chapters.change': 'editor',
   'chapters.delete': 'editor',
+  'bin.read': 'editor',
+  // Also requires the right to create the record.
+  'bin.restore': 'editor',
+  'bin.delete': 'owner',
   'revisions.read': 'editor',
   // Also requires the right to change the record.
   'revisions.restore': 'editor',

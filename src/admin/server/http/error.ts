@@ -33,6 +33,8 @@ export class AdminError extends LecternError {
   readonly headers: Readonly<Record<string, string>>;
   /** The stored record, if it differs from the values that the sender has seen. */
   readonly current: Readonly<Record<string, unknown>> | undefined;
+  /** A free name, if the name of a record to restore is taken. */
+  readonly suggestion: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -41,6 +43,7 @@ export class AdminError extends LecternError {
       fields?: Readonly<Record<string, string>>;
       headers?: Readonly<Record<string, string>>;
       current?: Readonly<Record<string, unknown>>;
+      suggestion?: string;
       cause?: unknown;
     } = {},
   ) {
@@ -49,6 +52,7 @@ export class AdminError extends LecternError {
     this.fields = more.fields;
     this.headers = more.headers ?? {};
     this.current = more.current;
+    this.suggestion = more.suggestion;
   }
 }
 

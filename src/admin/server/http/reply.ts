@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ErrorAnswer } from '#src/admin/contract/answers.ts';
 import { isBusy, isUniqueViolation } from '#src/api/store/database.ts';
+import { NameTakenError } from '#src/api/store/writer/bin.ts';
 import { LecternError, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
@@ -20,8 +21,13 @@ export function sendAnswer(
 }
 
 export function sendAdminError(reply: FastifyReply, error: AdminError): FastifyReply {
-  const { code, message, fields, status, headers, current } = error;
-  const body: ErrorAnswer = { error: { code, message, ...(fields && { fields }), ...(current && { current }) } };
+  const { code, message, fields, status, headers, current, suggestion } = error;
+  const more = {
+    ...(fields && { fields }),
+    ...(current && { current }),
+    ...(suggestion !== undefined && { suggestion }),
+  };
+  const body: ErrorAnswer = { error: { code, message, ...more } };
   return reply.code(status).headers(headers).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
@@ -48,7 +54,9 @@ export function toAdminError(error: unknown, what: string, log: Log): AdminError
 
 function refusedByStore(error: unknown): AdminError | undefined {
   if (!(error instanceof LecternError)) return undefined;
-  if (error.code === 'STORE_IN_USE' || error.code === 'STORE_NAME_TAKEN')
+  if (error instanceof NameTakenError)
+    return new AdminError('conflict', error.message, { suggestion: error.suggestion, cause: error });
+  if (error.code === 'STORE_IN_USE' || error.code === 'STORE_TAKEN_DOWN' || error.code === 'STORE_NAME_TAKEN')
     return new AdminError('conflict', error.message, { cause: error });
   if (error.code !== 'STORE_REFUSED' && error.code !== 'STORE_BOOK_UNKNOWN') return undefined;
   return new AdminError('invalid', error.message, { cause: error });

@@ -2,6 +2,7 @@ import type { ResourceName } from '#src/admin/contract/records.ts';
 import type { Route } from '../http/route.ts';
 import { type Resource, resourceRoutes } from '../records/resource.ts';
 import { AUDIT_LOG } from './audit-log.ts';
+import { BIN } from './bin.ts';
 import { BOOKS } from './books.ts';
 import { BRANDS } from './brands.ts';
 import { CHAPTERS } from './chapters.ts';
@@ -25,6 +26,7 @@ const RESOURCES: { readonly [N in ResourceName]: Resource<N> } = {
   vouchers: VOUCHERS,
   'translator-applications': TRANSLATOR_APPLICATIONS,
   reports: REPORTS,
+  bin: BIN,
   'audit-log': AUDIT_LOG,
   staff: STAFF,
   'staff-invitations': STAFF_INVITATIONS,

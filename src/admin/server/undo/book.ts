@@ -10,14 +10,11 @@ import type { Fields, Undo } from './types.ts';
 /** Columns that the writer derives from other columns or from chapters. Chapters have separate audit log entries. */
 const DERIVED_COLUMNS = ['fingerprint', 'words', 'chapters', 'chapter_list', 'published_at', 'updated_at', 'author_id'];
 
-/** Undoes a change to a book. Deletions cannot be undone: the audit log does not contain texts. */
+/** Undoes a change to a book. A deletion is undone by the bin, because the audit log does not contain texts. */
 export const undoBook: Undo = async ({ act, record, before, after }, request) => {
   const { catalogue } = request.admin.store;
   if (act === 'delete')
-    throw new AdminError(
-      'conflict',
-      'A deleted book cannot be restored: the audit log does not contain its text. Import it again.',
-    );
+    throw new AdminError('conflict', 'This book was deleted permanently, so it cannot be restored. Import it again.');
   const row = await catalogue.get<{ key: string } & Record<string, string | number | null>>(
     sql`SELECT * FROM books WHERE id = ${record}`,
   );

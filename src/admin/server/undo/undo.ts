@@ -1,6 +1,7 @@
 import type { AuditRecord, ResourceName } from '#src/admin/contract/records.ts';
 import type { AuditKind } from '#src/api/store/audit-kinds.ts';
-import { isAtLeast, isRole, minRole } from '../access/roles.ts';
+import { sql } from '#src/api/store/sql.ts';
+import { checkRight } from '../access/check-right.ts';
 import { AdminError } from '../http/error.ts';
 import { type AdminAnswer, type AdminRequest, savingAs, staffOf } from '../http/route.ts';
 import { readThenWrite } from '../records/seen.ts';
@@ -30,8 +31,8 @@ const KINDS: Readonly<Partial<Record<AuditKind, { readonly resource: ResourceNam
 const OPPOSITES: Readonly<Record<AuditRecord['act'], string>> = { add: 'delete', change: 'change', delete: 'create' };
 
 /** Whether entries of this kind can be undone. The undo may still fail if the fields have changed since. */
-export const isUndoable = ({ kind, act, before }: Pick<AuditRecord, 'kind' | 'act' | 'before'>): boolean =>
-  KINDS[kind] !== undefined && !isMerge(before) && !(kind === 'book' && act === 'delete');
+export const isUndoable = ({ kind, before }: Pick<AuditRecord, 'kind' | 'before'>): boolean =>
+  KINDS[kind] !== undefined && !isMerge(before);
 
 const isMerge = (before: AuditRecord['before']) => before !== null && 'merged_into' in before;
 
@@ -44,14 +45,17 @@ export async function undoEntry(entry: AuditRecord, request: AdminRequest): Prom
       'conflict',
       'A merge cannot be undone here. Its log entry lists the books that had the merged name.',
     );
-  checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request);
+  checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request, 'Undoing this');
   // Each undo function compares the current fields with the values that the entry recorded. If the record is written in
   // between, the function runs again.
   const undone = await readThenWrite(request, versionFor(entry), (_version, checked) =>
-    kind.undo(entry, savingAs('undo', checked)),
+    undo(entry, savingAs('undo', checked), kind.undo),
   );
   return { body: { data: { id: entry.id, ...undone } } };
 }
+
+const undo = async (entry: AuditRecord, request: AdminRequest, undoEntryOfKind: Undo) =>
+  (entry.act === 'delete' ? await restoreDeleted(entry, request) : undefined) ?? undoEntryOfKind(entry, request);
 
 /** Version of the data that must not change between reading the current fields and writing. */
 const versionFor =
@@ -59,9 +63,14 @@ const versionFor =
   async (request: AdminRequest): Promise<unknown> =>
     kind === 'report' ? readReport(String(record), request) : request.admin.store.catalogue.version();
 
-function checkRight(act: string, request: AdminRequest): void {
-  const { role } = staffOf(request);
-  const required = minRole(act);
-  if (required === 'anyone' || (required && isRole(role) && isAtLeast(role, required))) return;
-  throw new AdminError('forbidden', `Undoing this requires the right ${act}.`);
+/** Restores the record of a deletion, if it is among the recently deleted. */
+async function restoreDeleted(
+  { kind, record }: AuditRecord,
+  request: AdminRequest,
+): Promise<{ readonly record: number } | undefined> {
+  const query = sql`SELECT id FROM bin WHERE kind = ${kind} AND record = ${record}`;
+  const deleted = await request.admin.store.catalogue.get<{ id: number }>(query);
+  if (!deleted) return undefined;
+  const restored = await request.admin.write(staffOf(request), (writer) => writer.restoreDeleted(deleted.id));
+  return restored === undefined ? undefined : { record: restored };
 }

@@ -2,6 +2,7 @@ import AdminPanelSettingsIcon from '@mui/icons-material/AdminPanelSettingsOutlin
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import FlagIcon from '@mui/icons-material/FlagOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
@@ -19,6 +20,7 @@ import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
 import { AuditList } from '../audit/AuditList.tsx';
 import { AuditShow } from '../audit/AuditShow.tsx';
+import { BinList } from '../bin/BinList.tsx';
 import { BookCreate, BookEdit } from '../books/BookEdit.tsx';
 import { BookList } from '../books/BookList.tsx';
 import { ChapterCreate, ChapterEdit } from '../chapters/ChapterForm.tsx';
@@ -152,6 +154,7 @@ export const GROUPS: readonly Group[] = [
   {
     label: 'Administration',
     resources: [
+      resource('bin', 'Recently deleted', DeleteIcon, { list: BinList, recordRepresentation: 'name' }),
       resource('audit-log', 'Audit log', HistoryIcon, {
         list: AuditList,
         show: AuditShow,

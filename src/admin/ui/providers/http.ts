@@ -11,17 +11,20 @@ export class ApiError extends LecternError {
   readonly body: { readonly errors: Readonly<Record<string, string>> };
   /** The stored record, if somebody else has changed it (`changed`). */
   readonly current: Readonly<Record<string, unknown>> | undefined;
+  /** A free name, if the name of a record to restore is taken. */
+  readonly suggestion: string | undefined;
 
   constructor(
     status: number,
     code: ApiError['code'],
     message: string,
-    { fields = {}, current }: Partial<Pick<ErrorAnswer['error'], 'fields' | 'current'>> = {},
+    { fields = {}, current, suggestion }: Partial<Pick<ErrorAnswer['error'], 'fields' | 'current' | 'suggestion'>> = {},
   ) {
     super(code, message);
     this.status = status;
     this.body = { errors: fields };
     this.current = current;
+    this.suggestion = suggestion;
   }
 }
 

@@ -141,6 +141,15 @@ type AuditRow = {
   after: string | null;
 };
 
+/** Returns a deleted book that can still be restored; undefined if there is none with this id. */
+export async function deletedBook(
+  database: Database,
+  id: number,
+): Promise<{ readonly id: number; readonly key: string; readonly title: string } | undefined> {
+  const query = sql`SELECT record AS id, key, name AS title FROM bin WHERE kind = 'book' AND record = ${id}`;
+  return database.get<Row & { id: number; key: string; title: string }>(query);
+}
+
 /** Returns the latest entries, newest first: about one book and its takedown, or about everything. */
 export async function auditLog(database: Database, book: number | undefined, limit: number): Promise<AuditEntry[]> {
   const where = book === undefined ? sql`` : sql`WHERE kind IN ('book', 'takedown') AND record = ${book}`;

@@ -4,17 +4,21 @@ import { sql } from '../sql.ts';
 import { indexName } from './names.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Returns the id of an author, who is added if missing. An introduction that is not empty replaces the stored one. */
+/**
+ * Returns the id of an author, who is added if missing. An introduction that is not empty replaces the stored one.
+ * @param restoredId id of the author before it was deleted, which an added one gets
+ */
 export async function authorId(
   transaction: Transaction,
   section: number,
   author: { name: string; introduction: string },
+  restoredId?: number,
 ): Promise<number> {
   type AuthorRow = { id: number; introduction: string };
   const stored = await transaction.database.get<AuthorRow>(
     sql`SELECT id, introduction FROM authors WHERE section = ${section} AND name = ${author.name}`,
   );
-  if (!stored) return addAuthor(transaction, section, author);
+  if (!stored) return addAuthor(transaction, section, author, restoredId);
   if (author.introduction !== '' && author.introduction !== stored.introduction) {
     await transaction.database.run(
       sql`UPDATE authors SET introduction = ${author.introduction}, updated_at = ${transaction.now()}
@@ -28,9 +32,12 @@ async function addAuthor(
   transaction: Transaction,
   section: number,
   author: { name: string; introduction: string },
+  restoredId: number | undefined,
 ): Promise<number> {
   const { name, introduction } = author;
-  const row = { section, name, introduction, updated_at: transaction.now() };
+  const isFree =
+    restoredId !== undefined && !(await transaction.database.get(sql`SELECT 1 FROM authors WHERE id = ${restoredId}`));
+  const row = { ...(isFree && { id: restoredId }), section, name, introduction, updated_at: transaction.now() };
   const id = await insertRow(transaction.database, 'authors', row);
   await indexName(transaction, 'author', section, id, author.name);
   return id;

@@ -51,11 +51,13 @@ async function placedBook(transaction: Transaction, old: OldBook | undefined, re
   return { ...book, chapters, section: sectionOf(book.section, now), publishAt: publishAtOf(now) };
 }
 
-export async function addBook(transaction: Transaction, record: NewBook): Promise<number> {
+/** @param restoredId id of a deleted book that is restored */
+export async function addBook(transaction: Transaction, record: NewBook, restoredId?: number): Promise<number> {
   const book = await placedBook(transaction, undefined, record);
   const names = await namesOf(transaction, book);
   const row = columns(transaction, book, names, book.updatedAt);
-  const id = await insertRow(transaction.database, 'books', row);
+  const withId = restoredId === undefined ? row : { id: restoredId, ...row };
+  const id = await insertRow(transaction.database, 'books', withId);
   await countBook(transaction, names.author, 1);
   const brands = await setBrands(transaction, { id, section: book.section }, book.brands ?? null);
   await putMemberships(transaction, { id, brands }, book, names);
@@ -125,6 +127,7 @@ export async function updateBook(transaction: Transaction, old: OldBook, record:
   await putChapters(transaction, old.id, book.chapters);
 }
 
+/** Deletes a book permanently. */
 export async function removeBook(transaction: Transaction, key: string): Promise<boolean> {
   const old = await storedBook(transaction, key);
   if (!old) return false;

@@ -21,6 +21,8 @@ export type StoredChapter = PublicationRow & {
 
 /** A chapter to be stored, and the stored one that it updates. */
 export interface PlannedChapter extends Omit<NewChapter, 'id' | 'freeFrom' | 'publication'> {
+  /** Id of a deleted chapter that is restored. */
+  readonly restoredId: number | undefined;
   readonly old: StoredChapter | undefined;
   /**
    * 1-based place in the input, as used in links of other chapters; undefined if the input does not contain the
@@ -72,15 +74,14 @@ export async function planChapters(
     : matchedByContent(before, chapters);
   const entries = chapters.map((chapter, index) => ({ chapter, old: matched[index], inputPlace: index + 1 }));
   let publishedCount = 0;
-  return (hasIds ? entries : withHidden(before, entries)).map(
-    ({ chapter: { id: _id, ...chapter }, ...entry }, index) => {
-      const publication = normalised(transaction, chapter.publication ?? publicationOf(entry.old));
-      const place = index + 1;
-      const number = isShown(publication) ? ++publishedCount : -place;
-      const free_from = chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null;
-      return { ...chapter, ...entry, place, number, free_from, publication };
-    },
-  );
+  return (hasIds ? entries : withHidden(before, entries)).map(({ chapter: { id, ...chapter }, ...entry }, index) => {
+    const restoredId = id !== undefined && transaction.restoredChapters.has(id) ? id : undefined;
+    const publication = normalised(transaction, chapter.publication ?? publicationOf(entry.old));
+    const place = index + 1;
+    const number = isShown(publication) ? ++publishedCount : -place;
+    const free_from = chapter.freeFrom ? toTimestamp(new Date(chapter.freeFrom)) : null;
+    return { ...chapter, ...entry, restoredId, place, number, free_from, publication };
+  });
 }
 
 interface Entry {

@@ -1,9 +1,9 @@
 import { stableJson } from '#src/lib/stable-json.ts';
 import { beginningsOf, MAX_BEGINNINGS } from '../beginnings.ts';
-import { isOneOfNumbers } from '../dialects.ts';
 import { assignments, insertInto, insertRow } from '../insert.ts';
 import { CHAPTER_NUMBER } from '../records.ts';
 import { raw, sql } from '../sql.ts';
+import { deleteChaptersExcept } from './bin-chapters.ts';
 import type { PlannedChapter, StoredChapter } from './chapter-plan.ts';
 import { publicationOf, publishAtOf } from './publication.ts';
 import { reviseChapter } from './revisions.ts';
@@ -20,7 +20,7 @@ export async function putChapters(
 ): Promise<void> {
   const { database } = transaction;
   const keptIds = chapters.flatMap(({ old }) => (old ? [old.id] : []));
-  await database.run(sql`DELETE FROM chapters WHERE book_id = ${book} AND NOT (${isOneOfNumbers(sql`id`, keptIds)})`);
+  await deleteChaptersExcept(transaction, book, keptIds);
   const isMoved = chapters.some(({ old, number }) => old && old.number !== number);
   if (isMoved)
     await database.run(sql`UPDATE chapters SET number = number - ${raw(MOVE_OFFSET)} WHERE book_id = ${book}`);
@@ -68,10 +68,11 @@ function withChapterIds(html: string, ids: ReadonlyMap<number | undefined, numbe
 
 /** Adds a chapter. @returns its id */
 async function addChapter({ database }: Transaction, book: number, chapter: PlannedChapter): Promise<number> {
-  const { number, place, title, part, kind, words, price, free_from, updatedAt, publication } = chapter;
+  const { restoredId, number, place, title, part, kind, words, price, free_from, updatedAt, publication } = chapter;
   const columns = { number, place, title, part, kind, words, price, free_from };
   const dates = { updated_at: updatedAt, publish_at: publishAtOf(publication) };
-  return insertRow(database, 'chapters', { book_id: book, ...columns, ...dates });
+  const id = restoredId === undefined ? {} : { id: restoredId };
+  return insertRow(database, 'chapters', { ...id, book_id: book, ...columns, ...dates });
 }
 
 async function addText({ database }: Transaction, id: number, html: string): Promise<void> {

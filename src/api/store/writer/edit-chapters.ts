@@ -2,6 +2,7 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import type { NewBook, NewChapter, RecordState } from '../records.ts';
 import { sql } from '../sql.ts';
 import { noteChange } from './audit.ts';
+import { deleteChaptersExcept } from './bin-chapters.ts';
 import { updateBook } from './books.ts';
 import { storedChapters } from './chapter-plan.ts';
 import { BOOK, check } from './check.ts';
@@ -26,7 +27,7 @@ export async function editChapters(
   if (stableJson(chapters) === stableJson(record.chapters)) return false;
   const before = await statesOf(transaction, old.id);
   // If the list is empty, all chapters are deleted here, because `updateBook` would keep hidden ones.
-  if (chapters.length === 0) await database.run(sql`DELETE FROM chapters WHERE book_id = ${old.id}`);
+  if (chapters.length === 0) await deleteChaptersExcept(transaction, old.id, []);
   await updateBook(transaction, old, { ...record, chapters, updatedAt: transaction.now() });
   const after = await statesOf(transaction, old.id);
   const moved = movedOne([...before.keys()], [...after.keys()]);

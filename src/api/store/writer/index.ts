@@ -16,7 +16,9 @@ import {
   auditedWholeBrands,
 } from './audited-records.ts';
 import { setIntroduction } from './authors.ts';
-import { putBook, removeBook } from './books.ts';
+import { purge, purgeExpired } from './bin.ts';
+import { deleteBook } from './bin-book.ts';
+import { putBook } from './books.ts';
 import { putWholeBrands } from './brands.ts';
 import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, PUBLICATION, RANKING, SHELF } from './check.ts';
 import { editBook } from './edit-book.ts';
@@ -28,6 +30,7 @@ import { removeOrphans } from './orphans.ts';
 import { publishBook, publishChapter } from './publish.ts';
 import { editRecord, removeRecord } from './records-by-id.ts';
 import { mergeNames, renameName } from './rename.ts';
+import { restoreDeleted } from './restore.ts';
 import { storeBookRevisions } from './revisions.ts';
 import { allowBook, auditedTakedown, takeDownBook } from './takedown.ts';
 import { createTransaction, type Transaction } from './transaction.ts';
@@ -75,6 +78,7 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
           const result = await work();
           await removeOrphans(open);
           await storeBookRevisions(open);
+          await purgeExpired(open);
           await open.saveSequence();
           return result;
         } finally {
@@ -113,7 +117,9 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
         audited(transaction(), auditedBook(key), () => takeDownBook(transaction(), key, reason)),
       ),
     allowBook: (key) => audited(transaction(), auditedTakedown(key), () => allowBook(transaction(), key)),
-    removeBook: (key) => audited(transaction(), auditedBook(key), () => removeBook(transaction(), key)),
+    removeBook: (key) => audited(transaction(), auditedBook(key), () => deleteBook(transaction(), key)),
+    restoreDeleted: (id, name) => restoreDeleted(transaction(), id, name),
+    purgeDeleted: (id) => purge(transaction(), id),
   };
 }
 

@@ -8,19 +8,30 @@ import type { Transaction } from './transaction.ts';
 
 type IdRow = { id: number };
 
-/** Returns the id of the tag, genre or keyword with this name, which is added if missing. */
+/**
+ * Returns the id of the tag, genre or keyword with this name, which is added if missing.
+ * @param restoredId id of the name before it was deleted, which an added name gets
+ */
 export async function nameId(
   transaction: Transaction,
   table: 'tags' | 'genres' | 'keywords',
   section: number,
   name: string,
+  restoredId?: number,
 ): Promise<number> {
   return cachedId(transaction, `${table} ${section} ${name}`, async () => {
     const query = sql`SELECT id FROM ${raw(table)} WHERE section = ${section} AND name = ${name}`;
     const stored = await transaction.database.get<IdRow>(query);
-    return stored?.id ?? (await ADD[table](transaction, section, name));
+    if (stored) return stored.id;
+    const isFree =
+      restoredId !== undefined &&
+      !(await transaction.database.get(sql`SELECT 1 FROM ${raw(table)} WHERE id = ${restoredId}`));
+    return ADD[table](transaction, section, name, isFree ? { id: restoredId } : {});
   });
 }
+
+/** The id of a name that was deleted and is restored; empty for a new name. */
+type RestoredId = { readonly id?: number };
 
 const ADD = { tags: addNamed('tag'), genres: addGenre, keywords: addNamed('keyword') };
 
@@ -31,16 +42,34 @@ async function cachedId(transaction: Transaction, key: string, find: () => Promi
 }
 
 function addNamed(kind: 'tag' | 'keyword') {
-  return async (transaction: Transaction, section: number, name: string): Promise<number> => {
-    const row = { section, name, name_key: fold(name), updated_at: transaction.now(), seq: transaction.nextSeq() };
+  return async (transaction: Transaction, section: number, name: string, restored: RestoredId): Promise<number> => {
+    const row = {
+      ...restored,
+      section,
+      name,
+      name_key: fold(name),
+      updated_at: transaction.now(),
+      seq: transaction.nextSeq(),
+    };
     const id = await insertRow(transaction.database, `${kind}s`, row);
     await indexName(transaction, kind, section, id, name);
     return id;
   };
 }
 
-async function addGenre(transaction: Transaction, section: number, name: string): Promise<number> {
-  return insertRow(transaction.database, 'genres', { section, name, introduction: '', updated_at: transaction.now() });
+async function addGenre(
+  transaction: Transaction,
+  section: number,
+  name: string,
+  restored: RestoredId,
+): Promise<number> {
+  return insertRow(transaction.database, 'genres', {
+    ...restored,
+    section,
+    name,
+    introduction: '',
+    updated_at: transaction.now(),
+  });
 }
 
 export async function indexName(

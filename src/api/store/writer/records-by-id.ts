@@ -13,6 +13,7 @@ import {
   auditedRanking,
   auditedShelf,
 } from './audited-records.ts';
+import { binRecord } from './bin-records.ts';
 import { dropKeyword } from './orphans.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -87,7 +88,7 @@ const KINDS: { readonly [K in EditorialKind]: ByNaturalKey<K> } = {
 };
 
 /** Returns the audited record with this id, even if its other columns change. */
-function auditedById(kind: EditorialKind, id: number): AuditedRecord {
+export function auditedById(kind: EditorialKind, id: number): AuditedRecord {
   const { table, key, audited: auditedByKey } = KINDS[kind];
   const read: AuditedRecord['read'] = async (database) => {
     const row = await database.get<KeyRow>(sql`SELECT ${raw(key)} FROM ${raw(table)} WHERE id = ${id}`);
@@ -118,6 +119,7 @@ export async function removeRecord(transaction: Transaction, kind: EditorialKind
   const { database } = transaction;
   if (kind === 'genre' || kind === 'keyword') await checkUnused(transaction, kind, id);
   return audited(transaction, auditedById(kind, id), async () => {
+    await binRecord(transaction, kind === 'helpEvent' ? 'help event' : kind, id);
     if (kind === 'genre') return removeGenre(transaction, id);
     if (kind === 'keyword') return removeKeyword(transaction, id);
     return (await database.run(sql`DELETE FROM ${raw(KINDS[kind].table)} WHERE id = ${id}`)).changes > 0;

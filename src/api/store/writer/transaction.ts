@@ -46,6 +46,8 @@ export interface Transaction {
     readonly keywords: Set<number>;
     readonly genres: Set<number>;
   };
+  /** Ids of deleted chapters that the transaction restores. They keep their ids. */
+  readonly restoredChapters: Set<number>;
   /** Undefined if the transaction stores no revisions. */
   readonly revisions: Revisions | undefined;
   /** Stores the change sequence for the next transaction. Must be the last write. */
@@ -68,6 +70,7 @@ export async function createTransaction(
     ids: new Map(),
     terms: new Set(),
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
+    restoredChapters: new Set(),
     revisions: author && { books: new Map(), chapters: new Set() },
     async saveSequence() {
       await database.run(sql`UPDATE meta SET value = ${String(seq)} WHERE key = 'seq'`);
