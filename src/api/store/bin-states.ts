@@ -54,5 +54,5 @@ export interface DeletedRecord {
   /** The books of a shelf or ranking. */
   readonly books?: readonly { readonly book: number; readonly position: number }[];
   /** The tags of a genre. */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly StoredName[];
 }

@@ -10,7 +10,10 @@ import type { Fields, Undo } from './types.ts';
 /** Removes `kept`, because the writer sets it for every keyword added by hand. */
 const withoutKept = ({ kept: _, ...fields }: Fields): Fields => fields;
 
-/** Undoes changes to shelves, rankings, banners, help events and genres. A deleted record is restored with a new id. */
+/**
+ * Undoes changes to shelves, rankings, banners, help events and genres. A deleted record that is
+ * no longer in the bin is restored with a new id.
+ */
 export const undoEditorial: Undo = async ({ act, kind, record, before, after }, request) => {
   const definition = orNotFound(EDITORIAL_KINDS[kind], 'kind of record');
   const { store } = request.admin;

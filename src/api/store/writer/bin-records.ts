@@ -2,6 +2,8 @@ import type { BinKind, BinRowValues, DeletedRecord } from '../bin-states.ts';
 import { decompressJson } from '../compressed-json.ts';
 import type { Row } from '../database.ts';
 import { assignments, insertInto } from '../insert.ts';
+import { currentNames } from '../reads/current-names.ts';
+import type { StoredName } from '../revision-states.ts';
 import { joined, raw, sql } from '../sql.ts';
 import { type BinRow, binRowOf, dropFromBin, missingBook, NameTakenError, putInBin } from './bin.ts';
 import { putPlace } from './bin-book.ts';
@@ -44,14 +46,14 @@ export async function binRecord(transaction: Transaction, kind: RecordKind, id: 
     ));
   const tags =
     kind === 'genre'
-      ? await database.all<Row & { name: string }>(
-          sql`SELECT t.name FROM genre_tags g JOIN tags t ON t.id = g.tag_id WHERE g.genre_id = ${id} ORDER BY g.position`,
+      ? await database.all<Row & StoredName>(
+          sql`SELECT t.id, t.name FROM genre_tags g JOIN tags t ON t.id = g.tag_id WHERE g.genre_id = ${id} ORDER BY g.position`,
         )
       : undefined;
   const state: DeletedRecord = {
     values,
     ...(books && { books }),
-    ...(tags && { tags: tags.map((tag) => tag.name) }),
+    ...(tags && { tags }),
   };
   await putInBin(transaction, {
     kind,
@@ -99,8 +101,14 @@ async function restoreName(
   const { section, name, kept } = values as { section: number; name: string; kept: number };
   await nameId(transaction, `${kind}s`, section, name, id);
   await transaction.database.run(sql`UPDATE ${raw(`${kind}s`)} SET ${assignments({ kept })} WHERE id = ${id}`);
-  if (kind === 'genre' && kept === 1)
-    await putGenre(transaction, { section, name, introduction: String(values['introduction']), tags });
+  if (kind !== 'genre' || kept !== 1) return;
+  const names: string[] = [];
+  for (const tag of tags) {
+    const [spelt = tag.name] = await currentNames(transaction.database, 'tag', [tag]);
+    await nameId(transaction, 'tags', section, spelt, tag.id);
+    names.push(spelt);
+  }
+  await putGenre(transaction, { section, name, introduction: String(values['introduction']), tags: names });
 }
 
 async function restoreEntry(

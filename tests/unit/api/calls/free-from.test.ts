@@ -110,7 +110,7 @@ it.runIf(!isPostgres)(
   async () => {
     const { catalogue } = api.store;
     await withoutForeignEdits(catalogue);
-    await catalogue.exec(`DROP TABLE revisions; DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
+    await catalogue.exec(`DROP TABLE revisions; DROP TABLE bin_chapters; DROP TABLE bin; DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; DROP TABLE brand_sets; DROP TABLE whole_brands; ALTER TABLE books DROP COLUMN offered_by;
     ALTER TABLE books DROP COLUMN brands; ALTER TABLE memberships DROP COLUMN brands;

@@ -269,7 +269,7 @@ it.runIf(!isPostgres)('all books and chapters in a store of an older Lectern ver
   const api = await apiWithBooks(put('published'), ['a', 'b']);
   const before = await answers(api);
   await withoutForeignEdits(api.store.catalogue);
-  await api.store.catalogue.exec(`DROP TABLE revisions; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
+  await api.store.catalogue.exec(`DROP TABLE revisions; DROP TABLE bin_chapters; DROP TABLE bin; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; PRAGMA user_version = 7`);
   await (await openCatalogue(api.store.folder)).close();

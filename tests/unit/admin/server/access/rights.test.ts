@@ -27,6 +27,7 @@ const OPERATORS = [
 ];
 /** Acts that only owners may perform. */
 const OWNERS = [
+  'bin.delete',
   'visitors.delete',
   ...['read', 'change', 'delete'].map((act) => `staff.${act}`),
   ...['read', 'create', 'resend', 'delete'].map((act) => `staff-invitations.${act}`),
