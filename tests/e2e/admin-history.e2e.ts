@@ -136,7 +136,7 @@ test.describe('the history of a record', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await expect.poll(chapters).toEqual([]);
-    await page.getByRole('menuitem', { name: 'Recently deleted' }).click();
+    await page.getByRole('menuitem', { name: 'Deleted' }).click();
     await expect(page.getByText('book, 2 chapters')).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
     await shoot(page, 'bin-1280');

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { AUDIT_KINDS } from '#src/api/store/audit-kinds.ts';
-import { BIN_KINDS } from '#src/api/store/bin-states.ts';
 import { REPORT_KINDS } from '#src/contract/calls/report.ts';
 import { Book, BookReference, Cover } from '#src/contract/entities/book.ts';
 import { Count, Id, Timestamp } from '#src/contract/entities/scalars.ts';
+import { BinRecord } from './bin.ts';
 import { ROLES } from './roles.ts';
 
 /*
@@ -274,28 +274,6 @@ export const AuditRecord = v.strictObject({
   undoable: v.boolean(),
 });
 export type AuditRecord = v.InferOutput<typeof AuditRecord>;
-
-/** A deleted record that can be restored. */
-export const BinRecord = v.strictObject({
-  id: Id,
-  kind: v.picklist(BIN_KINDS),
-  /** The id that the record had, and gets back. */
-  record: Id,
-  name: Text,
-  section: Section,
-  brand: v.nullable(Text),
-  /** Title of the book that the record belongs to; null for others, and if the book no longer exists. */
-  book: v.nullable(Text),
-  /** Number of chapters of a book; null for other records. */
-  chapters: v.nullable(Count),
-  deleted_at: Timestamp,
-  /** Email address of the account, or operating system user for commands. */
-  deleted_by: Text,
-  deleted_how: Text,
-  /** When the record is deleted permanently. */
-  expires_at: Timestamp,
-});
-export type BinRecord = v.InferOutput<typeof BinRecord>;
 
 export const StaffRecord = v.strictObject({
   id: Id,

@@ -21,3 +21,7 @@ export const AUDIT_KINDS = [
   'staff-invitation',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** Kinds of records that can be restored after they were deleted. */
+export const BIN_KINDS = ['book', 'chapter', 'genre', 'keyword', 'ranking', 'shelf', 'banner', 'help event'] as const;
+export type BinKind = (typeof BIN_KINDS)[number];

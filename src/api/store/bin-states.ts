@@ -4,10 +4,6 @@ import type { StoredName } from './revision-states.ts';
 /** Time for which deleted records can be restored. */
 export const BIN_DAYS = 30;
 
-/** Kinds of records that can be restored after they were deleted. */
-export const BIN_KINDS = ['book', 'chapter', 'genre', 'keyword', 'ranking', 'shelf', 'banner', 'help event'] as const;
-export type BinKind = (typeof BIN_KINDS)[number];
-
 type Column = string | number | null;
 
 /** The columns of a row, without its id. */

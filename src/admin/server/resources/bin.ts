@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Answer } from '#src/admin/contract/answers.ts';
-import type { BinRecord, ResourceName } from '#src/admin/contract/records.ts';
-import { BIN_DAYS, type BinKind } from '#src/api/store/bin-states.ts';
+import type { BinRecord } from '#src/admin/contract/bin.ts';
+import type { ResourceName } from '#src/admin/contract/records.ts';
+import type { BinKind } from '#src/api/store/audit-kinds.ts';
+import { BIN_DAYS } from '#src/api/store/bin-states.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { toTimestamp } from '#src/api/store/timestamp.ts';
 import { checkRight } from '../access/check-right.ts';

@@ -154,7 +154,7 @@ export const GROUPS: readonly Group[] = [
   {
     label: 'Administration',
     resources: [
-      resource('bin', 'Recently deleted', DeleteIcon, { list: BinList, recordRepresentation: 'name' }),
+      resource('bin', 'Deleted', DeleteIcon, { list: BinList, recordRepresentation: 'name' }),
       resource('audit-log', 'Audit log', HistoryIcon, {
         list: AuditList,
         show: AuditShow,

@@ -10,7 +10,7 @@ import {
   useNotify,
   useRefresh,
 } from 'react-admin';
-import type { BinRecord } from '../../contract/records.ts';
+import type { BinRecord } from '../../contract/bin.ts';
 import { KIND_NAMES } from '../audit/kind-names.ts';
 import { ApiError, call } from '../providers/http.ts';
 import { choicesOf } from '../ui/choices.ts';
@@ -77,6 +77,7 @@ export function BinList() {
   return (
     <>
       <ResourceList<BinRecord>
+        title="Recently deleted"
         filters={FILTERS}
         sort={{ field: 'deleted_at', order: 'DESC' }}
         rowClick={false}

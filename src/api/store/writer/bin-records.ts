@@ -1,4 +1,5 @@
-import type { BinKind, BinRowValues, DeletedRecord } from '../bin-states.ts';
+import type { BinKind } from '../audit-kinds.ts';
+import type { BinRowValues, DeletedRecord } from '../bin-states.ts';
 import { decompressJson } from '../compressed-json.ts';
 import type { Row } from '../database.ts';
 import { assignments, insertInto } from '../insert.ts';

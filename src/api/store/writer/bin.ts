@@ -1,5 +1,6 @@
 import { LecternError } from '#src/lib/errors.ts';
-import { BIN_DAYS, type BinKind } from '../bin-states.ts';
+import type { BinKind } from '../audit-kinds.ts';
+import { BIN_DAYS } from '../bin-states.ts';
 import { compressJson } from '../compressed-json.ts';
 import type { Row } from '../database.ts';
 import { insertInto, insertRow } from '../insert.ts';

@@ -1,4 +1,4 @@
-import type { BinKind } from '../bin-states.ts';
+import type { BinKind } from '../audit-kinds.ts';
 import type { EditorialKind } from '../records.ts';
 import { type AuditedRecord, audited } from './audit.ts';
 import { auditedBook } from './audited-records.ts';

@@ -38,6 +38,7 @@ beforeAll(async () => {
       const expiresAt = '2027-01-01T00:00:00Z';
       await writer.putHelpEvent({ section: 7, book: 'ship', inviter: 'Ann', needed: 3, helped: 1, expiresAt });
       await writer.putKeyword(7, 'kept by hand');
+      await writer.remove('shelf', await writer.putShelf({ ...shared, name: 'Old', style: 'row', books: [] }));
       await writer.editBook('lamp', { title: 'The lamp' });
     },
     { brands: async () => BRANDS },

@@ -327,7 +327,7 @@ describe('a deleted list or name', () => {
     ['help-events', 1],
     ['genres', 2],
     ['keywords', 3],
-  ])('of %s is restored with its id and fields', async (resource, id) => {
+  ])('is restored with its id and fields if it is one of %s', async (resource, id) => {
     const before = (await ask('GET', `${resource}/${id}`)).body.data;
     const all = await content();
     expect((await ask('DELETE', `${resource}/${id}`)).status).toBe(200);
