@@ -132,7 +132,7 @@ const expired = (now: string): Sql =>
 
 /** Deletes the records that were deleted longer ago than they are kept. */
 export async function purgeExpired(transaction: Transaction): Promise<void> {
-  const query = sql`SELECT * FROM bin WHERE ${expired(transaction.now())} ORDER BY id`;
+  const query = sql`SELECT * FROM bin WHERE ${expired(transaction.now())} ORDER BY deleted_at, id`;
   for (const row of await transaction.database.all<BinRow>(query)) await purgeRow(transaction, row);
 }
 
