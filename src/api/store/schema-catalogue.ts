@@ -298,6 +298,9 @@ CREATE TABLE bin (
 ) STRICT;
 CREATE INDEX bin_by_book ON bin (book_id);
 CREATE INDEX bin_by_age ON bin (deleted_at);
+-- To find old revisions without reading their states.
+DROP INDEX revisions_by_age;
+CREATE INDEX revisions_by_time ON revisions (kind, record, replaced_at);
 -- The chapters of deleted books.
 CREATE TABLE bin_chapters (
   bin_id INTEGER NOT NULL REFERENCES bin (id) ON DELETE CASCADE, place INTEGER NOT NULL, state TEXT NOT NULL,

@@ -227,6 +227,8 @@ CREATE TABLE bin (
 );
 CREATE INDEX bin_by_book ON bin (book_id);
 CREATE INDEX bin_by_age ON bin (deleted_at);
+DROP INDEX revisions_by_age;
+CREATE INDEX revisions_by_time ON revisions (kind, record, replaced_at);
 CREATE TABLE bin_chapters (
   bin_id bigint NOT NULL REFERENCES bin (id) ON DELETE CASCADE, place bigint NOT NULL, state text COLLATE "C" NOT NULL,
   PRIMARY KEY (bin_id, place)

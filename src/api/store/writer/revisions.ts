@@ -121,7 +121,8 @@ async function dropOld(database: Database, kind: RevisedKind, record: number, no
 /** Deletes the old revisions of all records. A record that is no longer edited keeps only its latest ones. */
 export async function dropOldRevisions({ database, now }: Transaction): Promise<void> {
   const old = await database.all<Row & { kind: RevisedKind; record: number }>(
-    sql`SELECT DISTINCT kind, record FROM revisions WHERE replaced_at < ${oldestAt(now())}`,
+    sql`SELECT kind, record FROM revisions GROUP BY kind, record
+      HAVING count(*) > ${MIN_REVISIONS} AND min(replaced_at) < ${oldestAt(now())}`,
   );
   for (const { kind, record } of old) await dropOld(database, kind, record, now());
 }

@@ -24,7 +24,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'e3b0c44298fc1c14',
     '6041a125f9320025',
     '32f098b03d0b4935',
-    '96ac2c19d3f899c0',
+    'e8ba922c81e94822',
   ],
   visitors: [
     'c1e063db5875e031',
@@ -48,7 +48,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     '4bc72a9eba3afe51',
     undefined,
     '766a03c519a139bb',
-    '4983fd6164f59171',
+    'e90777c5fc31bdc1',
   ],
   'visitors in PostgreSQL': ['87e4d19ece949c72', '222f85bcb4e52741', undefined, 'b51133dfe5c0f264'],
 };
