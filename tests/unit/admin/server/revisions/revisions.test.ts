@@ -4,6 +4,7 @@ import { createWriter } from '#src/api/index.ts';
 import type { NewBook, StoreWriter } from '#src/api/store/records.ts';
 import { MAX_REVISIONS, MIN_REVISIONS, REVISION_DAYS, SITTING_MINUTES } from '#src/api/store/revision-states.ts';
 import { sql } from '#src/api/store/sql.ts';
+import { cleanUp } from '#src/api/store/writer/clean-up.ts';
 import { publishDue } from '#src/api/store/writer/due-publications.ts';
 import { book, chapter } from '../../../../integration/api/fixture.ts';
 import { startAdmin, type TestAdmin } from '../fixture.ts';
@@ -322,6 +323,15 @@ describe('old revisions', () => {
     expect(await count()).toBe(MIN_REVISIONS + 6);
     later(60);
     await saveAgain(1, 0);
+    expect(await count()).toBe(MIN_REVISIONS);
+  });
+
+  it('are deleted by the hourly job if the chapter is no longer edited', async () => {
+    await saveAgain(MIN_REVISIONS + 5, 1);
+    const retentionMs = REVISION_DAYS * 86_400_000;
+    await cleanUp(test.store, new Date(now.getTime() + retentionMs - 3_600_000));
+    expect(await count()).toBe(MIN_REVISIONS + 5);
+    await cleanUp(test.store, new Date(now.getTime() + retentionMs + 60_000));
     expect(await count()).toBe(MIN_REVISIONS);
   });
 
