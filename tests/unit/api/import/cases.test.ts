@@ -218,6 +218,25 @@ describe('English headings in imported texts', () => {
   });
 });
 
+describe('the paragraphs of an imported text', () => {
+  const LONG = 'The ice had come down from the hills in the night, and by morning the mill wheel was still.';
+
+  it('are recognised by empty lines, indents or line ends, separately in each chapter', () => {
+    const wrapped = `${WIDE}\n\nNobody came.\n\n“Who?”`;
+    const indented = `    ${WIDE}\n    Nobody came.\n    “Who?”`;
+    const lines = `${LONG}\nNobody came up the road before noon that day.\n“Who?”\n“You.”`;
+    const book = read(
+      `The Mill\nby Ann Sorel\n\nChapter 1\n\n${wrapped}\n\nChapter 2\n\n${indented}\n\nChapter 3\n\n${lines}\n`,
+    );
+    const joined = WIDE.replaceAll('\n', ' ');
+    expect(texts(book)).toEqual([
+      `|${joined}||Nobody came.||“Who?”|`,
+      `|${joined}||Nobody came.||“Who?”|`,
+      `|${LONG}||Nobody came up the road before noon that day.||“Who?”||“You.”|`,
+    ]);
+  });
+});
+
 describe('the import of a text from Project Gutenberg', () => {
   const text = (body: string) =>
     `The Project Gutenberg eBook of The Mill, by Ann Sorel\n\nThis eBook is for the use of anyone anywhere.\n\nTitle: The Mill\n\nAuthor: Ann Sorel\n\nLanguage: English\n\n*** START OF THE PROJECT GUTENBERG EBOOK THE MILL ***\n\n\n\n\nTHE MILL\n\nby Ann Sorel\n\n\n\nCONTENTS\n\n CHAPTER I. The Ice\n CHAPTER II. The Thaw\n\n\n\nCHAPTER I.\n\nThe Ice\n\n\n${body}\n\n\nCHAPTER II.\n\nThe Thaw\n\n\n${WIDE}\n\n*** END OF THE PROJECT GUTENBERG EBOOK THE MILL ***\n\nUpdated editions will replace the previous one.\n`;
@@ -283,6 +302,20 @@ describe('the import of an EPUB', () => {
     const [quotation = ''] = /<blockquote.*<\/blockquote>/s.exec(chapters[0]?.html ?? '') ?? [];
     expect(quotation.replaceAll(/\s*\n\s*/g, '')).toBe(
       `<blockquote>${stanza('The keeper sleeps.')}${stanza('Nobody weeps.')}</blockquote>`,
+    );
+  });
+
+  it('keeps the numbers and markers of lists', async () => {
+    const { chapters } = await fromEpub({
+      documents: {
+        'a.xhtml': `<h2>I</h2>${prose()}<ol start="5"><li>five</li><li value="10">ten</li></ol><ol type="a" reversed="reversed" start="3"><li>c</li></ol>
+          <ol style="list-style-type: upper-roman"><li>one</li></ol><ul style="list-style: none"><li>plain</li></ul>`,
+      },
+    });
+    const html = chapters[0]?.html.replaceAll(/\s*\n\s*/g, '') ?? '';
+    expect(html.slice(html.indexOf('<ol'))).toBe(
+      '<ol start="5"><li>five</li><li value="10">ten</li></ol><ol reversed="reversed" start="3" class="text-list-lower-alpha"><li>c</li></ol>' +
+        '<ol class="text-list-upper-roman"><li>one</li></ol><ul class="text-list-none"><li>plain</li></ul>',
     );
   });
 
