@@ -1,5 +1,5 @@
 import { headingTitle } from '../epub/heading.ts';
-import { countWords } from '../epub/text.ts';
+import { countWords, oneLine } from '../epub/text.ts';
 import { parseTitle } from '../epub/titles.ts';
 import {
   attribute,
@@ -12,6 +12,7 @@ import {
   type Node,
   textOf,
 } from '../epub/tree.ts';
+import { parseHeading } from './headings/parse.ts';
 import { anchorsIn } from './links.ts';
 import type { Render } from './render.ts';
 import { SCENE_CLASS } from './tidy.ts';
@@ -51,6 +52,7 @@ const headingsIn = (node: Node) => findAll(node, ({ tagName }) => HEADING.test(t
  * parts. A text without such headings is divided at its rules if it has at least two. Otherwise it is one chapter.
  */
 export function splitText(body: Element, render: Render): SplitText {
+  if (headingsIn(body).length <= 1) markWrittenHeadings(body);
   const blocks = blocksOf(body);
   const title = titleOf(blocks);
   const textBlocks = title ? blocks.filter((block) => block !== title) : blocks;
@@ -62,6 +64,37 @@ export function splitText(body: Element, render: Render): SplitText {
   if (rules >= 2) return { title: text, stretches: atRules(textBlocks, render), by: 'rules' };
   return { title: text, stretches: [stretch({ blocks: textBlocks }, render)], by: 'nothing' };
 }
+
+const MAX_HEADING_CHARACTERS = 120;
+
+/**
+ * Turns paragraphs such as "Chapter 3" into headings, for texts whose authors formatted headings by hand. They must
+ * number at least two chapters without gaps.
+ */
+function markWrittenHeadings(body: Element): void {
+  const written = findAll(body, ({ tagName }) => tagName === 'p').flatMap((paragraph) => {
+    const text = oneLine(headingTitle(paragraph));
+    const heading = text.length > MAX_HEADING_CHARACTERS ? undefined : parseHeading(text);
+    const isText = !heading || heading.level === 'bare' || heading.isWeak || /[.!?,;]$/u.test(heading.title);
+    return isText || isInTable(paragraph) ? [] : [{ paragraph, heading }];
+  });
+  const numbers = written.flatMap(({ heading: { level, value } }) =>
+    level === 'chapter' && value !== undefined ? [value] : [],
+  );
+  const isSeries = numbers.every((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1 || value === 1);
+  if (numbers.length < 2 || !isSeries) return;
+  const hasParts = written.some(({ heading }) => heading.level === 'part');
+  for (const { paragraph, heading } of written) {
+    const level = hasParts && heading.level !== 'part' ? 3 : 2;
+    paragraph.tagName = paragraph.nodeName = `h${level}`;
+  }
+}
+
+const isInTable = (paragraph: Element): boolean => {
+  for (let at = paragraph.parentNode; at && isElement(at); at = at.parentNode)
+    if (/^(?:table|blockquote|li|aside|dd)$/.test(at.tagName)) return true;
+  return false;
+};
 
 /** Whether a block is a heading, or a group of a heading and its subtitle. */
 const isHeading = (block: Child): block is Element =>

@@ -33,7 +33,8 @@ export function tidy(body: Element): void {
     if (tagName.includes(':')) element.tagName = element.nodeName = 'span';
     if (tagName === 'a') unwrapRedirect(element);
     if (/^(?:del|strike)$/.test(tagName)) element.tagName = element.nodeName = 's';
-    if (HIDDEN.test(attribute(element, 'style')) || CONTENTS.test(attribute(element, 'class'))) remove(element);
+    const isContents = tagName === 'nav' || CONTENTS.test(attribute(element, 'class'));
+    if (isContents || HIDDEN.test(attribute(element, 'style'))) remove(element);
   }
   removeEmptyParagraphs(body);
   markScenes(body);

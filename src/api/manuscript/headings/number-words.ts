@@ -4,8 +4,10 @@ import * as de from 'n2words/de-DE';
 import * as el from 'n2words/el-GR';
 import * as en from 'n2words/en-GB';
 import * as es from 'n2words/es-ES';
+import * as fa from 'n2words/fa-IR';
 import * as fil from 'n2words/fil-PH';
 import * as fr from 'n2words/fr-FR';
+import * as he from 'n2words/he-IL';
 import * as hi from 'n2words/hi-IN';
 import * as hu from 'n2words/hu-HU';
 import * as id from 'n2words/id-ID';
@@ -34,7 +36,9 @@ const SPELLERS: Readonly<Record<string, Speller>> = {
   en,
   es,
   fil,
+  fa,
   fr,
+  he,
   hi,
   hu,
   id,
@@ -71,6 +75,9 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   fil: /(?:ng|n)$/,
 };
 
+/** Highest number in Hebrew letters. Letters for higher numbers spell frequent words. */
+const MAX_HEBREW = 199;
+
 /** Forms that the library does not generate: other words for a number, and ordinals that it builds differently. */
 const ADDITIONAL_FORMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ar: arabicOrdinals(),
@@ -92,6 +99,8 @@ const ADDITIONAL_FORMS: Readonly<Record<string, Readonly<Record<string, number>>
     decimoprimero: 11,
     decimosegundo: 12,
   },
+  fa: { اول: 1, نخست: 1, یکم: 1, سوم: 3 },
+  he: hebrewNumbers(),
   fil: {
     una: 1,
     unang: 1,
@@ -140,6 +149,21 @@ const ADDITIONAL_FORMS: Readonly<Record<string, Readonly<Record<string, number>>
   vi: { nhất: 1, nhì: 2, tư: 4, mốt: 1 },
 };
 
+/** Returns Hebrew ordinals, and numbers in letters, by which Hebrew books number their chapters: "פרק י״ב". */
+function hebrewNumbers(): Record<string, number> {
+  const ordinals = 'ראשון שני שלישי רביעי חמישי שישי שביעי שמיני תשיעי עשירי'.split(' ');
+  const [units, tens] = ['אבגדהוזחט', 'יכלמנסעפצ'];
+  const inLetters = (value: number) => {
+    const below = value % 100;
+    const hundred = value >= 100 ? 'ק' : '';
+    // 15 and 16 would otherwise spell a name of God.
+    if (below === 15 || below === 16) return `${hundred}ט${below === 15 ? 'ו' : 'ז'}`;
+    return `${hundred}${tens[Math.floor(below / 10) - 1] ?? ''}${units[(below % 10) - 1] ?? ''}`;
+  };
+  const letters = Array.from({ length: MAX_HEBREW }, (_, at): [string, number] => [inLetters(at + 1), at + 1]);
+  return { ...Object.fromEntries(letters), ...Object.fromEntries(ordinals.map((word, at) => [word, at + 1])) };
+}
+
 function germanOrdinals(): Record<string, number> {
   const entries = Array.from({ length: 120 }, (_, index): [string, number] => {
     const cardinal = de.toCardinal(index + 1);
@@ -173,7 +197,7 @@ function arabicOrdinals(): Record<string, number> {
 /** Marks that are often omitted. In Vietnamese, Hindi and Thai they distinguish words, so they are kept there. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 const KEEPS_MARKS = new Set(['vi', 'hi', 'th']);
-const JOINTS = /[\s\u00a0'’.\-‐‑–]+/g;
+const JOINTS = /[\s\u00a0'’׳״"\u200c.\-‐‑–]+/g;
 
 /** Returns the lookup key of a number word: in lower case, without separators, marks and endings. */
 function wordKey(text: string, language: string): string {
@@ -214,7 +238,7 @@ function tableOf(language: string): Map<string, number> {
 /** Maximum number of parts of a number word such as "one hundred and twenty-one". */
 const MAX_PARTS = 9;
 const PART = /^[\p{L}\p{M}]+/u;
-const BETWEEN = /^(?:[\s\u00a0]+|['’‐‑-])(?=[\p{L}])/u;
+const BETWEEN = /^(?:[\s\u00a0]+|['’׳״"\u200c‐‑-])(?=[\p{L}])/u;
 
 /** Returns the number in words at the beginning of a text, and its length in characters. */
 export function numberWords(text: string, language: string): { value: number; length: number } | undefined {
@@ -226,7 +250,9 @@ export function numberWords(text: string, language: string): { value: number; le
     if (!word) break;
     length += word[0].length;
     const value = table.get(wordKey(text.slice(0, length), language));
-    if (value !== undefined) best = { value, length };
+    // A geresh marks a single letter as a number: "פרק א׳".
+    if (value !== undefined)
+      best = { value, length: length + (/^[׳'](?!\p{L})/u.exec(text.slice(length))?.[0].length ?? 0) };
     const joint = BETWEEN.exec(text.slice(length));
     if (!joint) break;
     length += joint[0].length;

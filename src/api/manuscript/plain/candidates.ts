@@ -12,6 +12,9 @@ export interface Candidate {
   readonly end: number;
 }
 
+/** Matches a line of signs above or below a heading. */
+const UNDERLINE = /^([=\-~_*^#—–])\1{2,}$/u;
+
 /** Maximum number of headings. A file with more is not a book. */
 const MAX_HEADINGS = 20_000;
 
@@ -28,7 +31,7 @@ export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Sha
     if (text === '' || text.length > 200) continue;
     const before = lines[at - 1]?.text ?? '';
     const after = lines[at + 1]?.text ?? '';
-    const isAlone = before === '' || candidates.at(-1)?.at === at - 1;
+    const isAlone = before === '' || UNDERLINE.test(before) || candidates.at(-1)?.at === at - 1;
     const mayFollow = !hasGaps || (wrapWidth === undefined && SENTENCE_END.test(before));
     if (!isAlone && !mayFollow) continue;
     const heading = parseHeading(text);
@@ -48,7 +51,7 @@ export function candidatesIn(lines: readonly Line[], { hasGaps, wrapWidth }: Sha
       continue;
     if (heading.level === 'bare' && !hasGaps && heading.title !== '' && SENTENCE_END.test(heading.title)) continue;
     if (wrapWidth !== undefined && after !== '' && before === '' && /^\p{Ll}/u.test(after)) continue;
-    candidates.push({ at, heading, end: at + 1 });
+    candidates.push({ at, heading, end: UNDERLINE.test(after) ? at + 2 : at + 1 });
     if (candidates.length > MAX_HEADINGS) throw tooMany();
   }
   const names = Map.groupBy(byName, ({ name }) => name);

@@ -218,6 +218,77 @@ describe('English headings in imported texts', () => {
   });
 });
 
+describe('headings of imported texts that authors formatted by hand', () => {
+  const underlined = (sign: string) =>
+    [1, 2, 3].map((number) => `Chapter ${number}\n${sign.repeat(9)}\n\nSnow fell ${number}.`).join('\n\n');
+
+  it.each(['=', '-', '~', '*'])('may be underlined: %s', (sign) => {
+    const book = read(`The Mill\nby Ann Sorel\n\n${underlined(sign)}\n`);
+    expect(titles(book)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+    expect(texts(book)).toEqual(textsNaming('Snow fell ', 3).map((text) => text.replace(/(\d)\|/, '$1.|')));
+  });
+
+  const chapter = (heading: string) => `${heading}<p>Snow fell.</p>`;
+  it.each([
+    ['bold', '<p><b>#</b></p>'],
+    ['centred', '<p align="center">#</p>'],
+    ['in a box', '<div><p class="MsoNormal"><span style="font-size:20pt">#</span></p></div>'],
+  ])('may be paragraphs of an HTML page: %s', (_form, heading) => {
+    const at = (text: string) => chapter(heading.replace('#', text));
+    const page = `<div class="WordSection1">${at('Prologue')}${at('CHAPTER ONE')}${at('Chapter Two: Ice')}${at('Epilogue')}</div>`;
+    const book = read(page, 'mill.html');
+    expect(kinds(book)).toEqual([
+      ['Prologue', 'section'],
+      ['Chapter 1', 'chapter'],
+      ['Chapter 2: Ice', 'chapter'],
+      ['Epilogue', 'section'],
+    ]);
+    expect(texts(book).every((text) => text === '|Snow fell.|')).toBe(true);
+  });
+
+  it('may be bold or plain paragraphs of Markdown, also below parts', () => {
+    const text = 'Part One\n\n**Chapter 1**\n\nSnow.\n\n**Chapter 2**\n\nIce.\n\nPart Two\n\nChapter 3\n\nMud.\n';
+    const book = read(`---\ntitle: The Mill\n---\n\n${text}`, 'mill.md');
+    expect(book.chapters.map(({ part, title }) => [part, title])).toEqual([
+      ['Part 1', 'Chapter 1'],
+      ['Part 1', 'Chapter 2'],
+      ['Part 2', 'Chapter 3'],
+    ]);
+  });
+
+  it.each([
+    ['<p>Chapter 1 was lost.</p><p>Chapter 2 was not.</p>'],
+    ['<p>Chapter 3</p><p>Snow.</p><p>Chapter 9</p><p>Ice.</p>'],
+    ['<p>Chapter 1</p><p>Snow.</p>'],
+    ['<p>1</p><p>Snow.</p><p>2</p><p>Ice.</p>'],
+    ['<ul><li><p>Chapter 1</p></li><li><p>Chapter 2</p></li></ul><p>Snow.</p>'],
+  ])('are not found in ordinary text: %s', (body) => {
+    expect(titles(read(body, 'mill.html'))).toEqual(['mill']);
+  });
+
+  it.each([
+    [['פרק א', 'פרק ב', 'פרק ג'], 'הטחנה'],
+    [['פרק א׳', 'פרק ב׳', 'פרק ג׳'], 'הטחנה'],
+    [['פרק י״ד', 'פרק ט״ו', 'פרק ט״ז'], 'הטחנה'],
+    [['פרק ראשון', 'פרק שני', 'פרק שלישי'], 'הטחנה'],
+    [['فصل اول', 'فصل دوم', 'فصل سوم'], 'آسیاب'],
+  ])('may have Hebrew letters or Persian ordinals as numbers: %j', (headings, title) => {
+    const paragraph =
+      title === 'הטחנה' ? 'השלג ירד כל הלילה והטוחן עוד ישן. ' : 'تمام شب برف بارید و آسیابان هنوز خواب بود. ';
+    const book = read(withHeadings(title, headings, paragraph));
+    expect(titles(book)).toEqual(headings);
+    expect(book.doubts).toEqual([]);
+  });
+
+  it('leave out the menus of web pages', () => {
+    const book = read(
+      '<nav>Home <a href="#x">Next</a></nav><h2>Chapter 1</h2><p>Snow.</p><h2 id="x">Chapter 2</h2><p>Ice.</p>',
+      'mill.html',
+    );
+    expect(texts(book)).toEqual(['|Snow.|', '|Ice.|']);
+  });
+});
+
 describe('the paragraphs of an imported text', () => {
   const LONG = 'The ice had come down from the hills in the night, and by morning the mill wheel was still.';
 
