@@ -38,6 +38,30 @@ The stars came out.
 Please vote for this book.
 `;
 
+/** A chapter that is a single paragraph, with italics across two sentences, and a chapter that is a poem. */
+const TIDE = `---
+title: Tide
+author: Ida Holm
+---
+
+# Flood
+
+The tide *rose at dawn. It fell* at noon. Nobody saw it.
+
+# Song
+
+| The tide is in, the boats are out,
+| And no one saw it end,
+| the sea is still.
+`;
+
+const WINDOWS = [
+  [390, 844, 'light'],
+  [390, 844, 'dark'],
+  [1280, 800, 'dark'],
+  [1280, 800, 'light'],
+] as const;
+
 const upload = (page: Page, ...files: readonly (readonly [name: string, text: string, encoding: BufferEncoding])[]) =>
   page
     .locator('input[type=file]')
@@ -176,6 +200,59 @@ test.describe('importing books in the admin', () => {
     expect(await chaptersOf(page, 1)).toEqual(['One: Text of One.', 'Two: Text of Two.']);
     expect(new Set([1, boat, edition]).size).toBe(3);
     expect(errors).toEqual([]);
+  });
+
+  test('the Import screen splits a chapter inside a paragraph and a poem, and restores it with Undo or by merging', async ({
+    page,
+  }) => {
+    await signIn(page, running.admin, 'editor');
+    await page.goto(`${running.admin}/#/import`);
+    await upload(page, ['tide.md', TIDE, 'utf8']);
+    await review(page, 'tide.md');
+    const open = async (chapter: string, at: string) => {
+      await correct(page, chapter, 'Split');
+      const dialog = page.getByRole('dialog', { name: `Split “${chapter}”` });
+      await dialog.getByRole('radio', { name: at }).check();
+      return dialog;
+    };
+    const split = async (chapter: string, at: string, title: string) => {
+      const dialog = await open(chapter, at);
+      await dialog.getByLabel('This paragraph is only the heading').uncheck();
+      await dialog.getByLabel('Title of the second chapter').fill(title);
+      await dialog.getByRole('button', { name: 'Split' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    const wordsOn = () => page.getByText(/^(?:about )?\d+ words?$/).allTextContents();
+
+    for (const [width, height, colorScheme] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.reload();
+      const dialog = await open('Song', 'And no one saw it end,');
+      await expect(dialog.getByRole('button', { name: 'Split' })).toBeInViewport();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await violationsOn(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }
+
+    await split('Flood', 'It fell at noon.', 'Ebb');
+    expect(await titlesOn(page)).toEqual(['Flood', 'Ebb', 'Song']);
+    await expect.poll(wordsOn).toEqual(['5 words', '7 words', '18 words']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await titlesOn(page)).toEqual(['Flood', 'Song']);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await correct(page, 'Ebb', 'Merge with previous');
+    expect(await titlesOn(page)).toEqual(['Flood', 'Song']);
+    await expect.poll(wordsOn).toEqual(['12 words', '18 words']);
+    await split('Flood', 'It fell at noon.', 'Ebb');
+    await split('Song', 'And no one saw it end,', 'Last lines');
+    const tide = await store(page, 'Book added');
+    expect(await chaptersOf(page, tide)).toEqual([
+      'Flood: The tide rose at dawn.',
+      'Ebb: It fell at noon. Nobody saw it.',
+      'Song: The tide is in, the boats are out,',
+      'Last lines: And no one saw it end, the sea is still.',
+    ]);
   });
 
   test('the Import screen stores a folder of chapters as a new version of a book and shows the corrected title', async ({
