@@ -290,12 +290,12 @@ describe('headings of imported texts that authors formatted by hand', () => {
 });
 
 describe('the paragraphs of an imported text', () => {
-  const LONG = 'The ice had come down from the hills in the night, and by morning the mill wheel was still.';
+  const LONG_TEXT = 'The ice had come down from the hills in the night, and by morning the mill wheel was still.';
 
   it('are recognised by empty lines, indents or line ends, separately in each chapter', () => {
     const wrapped = `${WIDE}\n\nNobody came.\n\n“Who?”`;
     const indented = `    ${WIDE}\n    Nobody came.\n    “Who?”`;
-    const lines = `${LONG}\nNobody came up the road before noon that day.\n“Who?”\n“You.”`;
+    const lines = `${LONG_TEXT}\nNobody came up the road before noon that day.\n“Who?”\n“You.”`;
     const book = read(
       `The Mill\nby Ann Sorel\n\nChapter 1\n\n${wrapped}\n\nChapter 2\n\n${indented}\n\nChapter 3\n\n${lines}\n`,
     );
@@ -303,7 +303,7 @@ describe('the paragraphs of an imported text', () => {
     expect(texts(book)).toEqual([
       `|${joined}||Nobody came.||“Who?”|`,
       `|${joined}||Nobody came.||“Who?”|`,
-      `|${LONG}||Nobody came up the road before noon that day.||“Who?”||“You.”|`,
+      `|${LONG_TEXT}||Nobody came up the road before noon that day.||“Who?”||“You.”|`,
     ]);
   });
 });
