@@ -63,7 +63,7 @@ export const CONTENT_FIELDS: FieldDocs = {
     '2026-05-01T00:00:00Z',
   ),
   'ChapterContent.html': html(
-    'The text; only the free opening of a locked chapter. Clients must sanitise it again before showing it. A link to another chapter of the book is `chapter:<id>` or `chapter:<id>#<anchor>`.',
+    'The text; only the free preview of a locked chapter. Clients must sanitise it again before showing it. A link to another chapter of the book is `chapter:<id>` or `chapter:<id>#<anchor>`.',
     '<p>The lamp went out at four.</p>',
   ),
   previous_id: field('Id of the previous chapter; null for the first.', 3400),

@@ -6,7 +6,7 @@ import { idParam, wholeNumber } from '../paging.ts';
 
 export const chapterShow = defineCall('chapter.show', {
   method: 'GET',
-  purpose: 'Returns the text of a chapter, or the free opening of a locked one.',
+  purpose: 'Returns the text of a chapter, or the free preview of a locked one.',
   fallback: 'the reader sends visitors to the app',
   pages: ['reader', 'novel'],
   onFailure: 'in-place',
@@ -58,7 +58,7 @@ export type FoundChapter = v.InferOutput<typeof FoundChapter>;
 export const chapterFind = defineCall('chapter.find', {
   method: 'GET',
   purpose:
-    'Returns the chapters of a book that contain a word or phrase, one part of the book at a time. In locked chapters, it searches only the free opening.',
+    'Returns the chapters of a book that contain a word or phrase, one part of the book at a time. In locked chapters, it searches only the free preview.',
   fallback: 'only the chapters on the page are searched',
   pages: ['reader'],
   onFailure: 'in-place',

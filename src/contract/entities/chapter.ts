@@ -42,7 +42,7 @@ export const ChapterContent = v.object({
   ...Chapter.entries,
   book_id: Id,
   /**
-   * The text as sanitised HTML; of a locked chapter, only the free beginning. Clients must sanitise it again. A link to
+   * The text as sanitised HTML; of a locked chapter, only the free preview. Clients must sanitise it again. A link to
    * another chapter of the book is `chapter:<id>` or `chapter:<id>#<anchor>`. Only the classes in `ALLOWED_CLASSES`
    * (src/contract/chapter/chapter-markup.ts) are kept. A text above the limits must be divided into several chapters.
    */

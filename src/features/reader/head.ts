@@ -61,7 +61,7 @@ function chapterBreadcrumb(context: HeadContext, { book, bookHref, chapter }: Re
 }
 
 /**
- * Selector of the element in ReaderPage.astro that contains the free beginning of a locked chapter or, after unlocking,
+ * Selector of the element in ReaderPage.astro that contains the free preview of a locked chapter or, after unlocking,
  * its whole text.
  */
 const LOCKED_PART = '.chapter-locked';

@@ -88,7 +88,7 @@ describe('the head of a chapter page', () => {
     });
   });
 
-  it('marks a chapter that can only be read in the app as not free, without a free part', () => {
+  it('marks a chapter that can only be read in the app as not free, without a free preview', () => {
     for (const locked of [false, true]) {
       const actual = ofChapter({ html: null, chapter: { ...reader.chapter, locked } });
       const article = JSON.parse(actual.jsonLd[1] ?? '');

@@ -289,7 +289,7 @@ describe('heads of pages rendered on request', () => {
     });
   });
 
-  it('contain the number of a chapter and the beginning of its free part', () => {
+  it('contain the number of a chapter and the beginning of its free preview', () => {
     const actual = readerHead({ site, t, path: '/book-reader/7/70' }, reader);
     expect(actual.title).toBe('Flowers – Mrs. Dalloway (1/9) – the best novels | Test Reads');
     expect(types(actual)).toEqual(['BreadcrumbList', 'Article']);

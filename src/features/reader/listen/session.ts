@@ -113,7 +113,7 @@ const view: SpeechView = {
   },
   async next(text) {
     const article = articleOf(text);
-    // Reading ends at the end of a locked chapter's free beginning.
+    // Reading ends at the end of a locked chapter's free preview.
     if (article?.closest('[data-locked]')) return null;
     const next = article ? await nextArticle(article) : null;
     if (next) return speechTextOf(next);

@@ -1,7 +1,7 @@
 import { holdCurrent } from '#src/features/reader/position/anchor.ts';
 import { buildText } from './build-text.ts';
 
-/** Replaces the free beginning of a chapter with the whole text, if the chapter is in the page. */
+/** Replaces the free preview of a chapter with the whole text, if the chapter is in the page. */
 export function showText(chapter: number, html: string, mediaUrl: (url: string) => string): void {
   const article = document.querySelector(`[data-reader-text][data-chapter="${chapter}"]`);
   const text = article?.querySelector('.reader-text.chapter-locked');

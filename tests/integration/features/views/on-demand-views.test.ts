@@ -166,7 +166,7 @@ describe('the page of a chapter with the embedded API', () => {
     expect(second.html).toContain('src="/test_api/media/pictures/p.webp"');
   });
 
-  it('shows only the free beginning of a locked chapter', async () => {
+  it('shows only the free preview of a locked chapter', async () => {
     expect(await pages.model<ReaderModel>('/book-reader/1/3')).toMatchObject({
       chapter: { locked: true },
       nextHref: null,

@@ -113,7 +113,7 @@ describe('the prerendered pages of the three hottest books', () => {
     }
   });
 
-  it('show only the free beginning of a locked chapter', async () => {
+  it('show only the free preview of a locked chapter', async () => {
     const { text } = await get('/book-reader/1/1');
     expect([text.includes('The opening.'), text.includes('What comes then.')]).toEqual([true, false]);
   });

@@ -67,7 +67,7 @@ describe('reading aloud', () => {
     expect(spokenTexts()).toEqual(['One one.']);
   });
 
-  it('ends after the free part of a locked chapter', async () => {
+  it('ends after the free preview of a locked chapter', async () => {
     page.parts[0]?.setAttribute('data-locked', '');
     page.scrollTo(151);
     listenHere();
