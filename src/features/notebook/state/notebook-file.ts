@@ -2,7 +2,9 @@ import { type BookReference, referenceOf } from '#src/contract/entities/book.ts'
 import type { LibraryItem } from '#src/contract/entities/library.ts';
 import { type Mark, type MarkColour, QUOTE_LENGTH } from '#src/contract/entities/marks.ts';
 import { libraryFile } from '#src/features/library/state/library-file.ts';
+import { isolate } from '#src/lib/book-text.ts';
 import { fileNameOf } from '#src/lib/file-name.ts';
+import { textDirection } from '#src/lib/text-direction.ts';
 import { platform } from '#src/shell/state/platform.ts';
 import { marksByChapter } from './notebook.ts';
 
@@ -56,13 +58,22 @@ function markdown(book: BookReference, marks: readonly Mark[], words: NotebookWo
   const chapters = marksByChapter(marks).flatMap(({ title, marks: chapterMarks }) => [
     `## ${escaped(title)}`,
     ...chapterMarks.flatMap((mark) => [
-      quoted(escaped(passageOf(mark))),
-      ...(mark.note === '' ? [] : [`**${escaped(words.note)}:** ${escaped(mark.note).replaceAll('\n', '  \n')}`]),
+      quoted(isolatedIn(words, escaped(passageOf(mark)))),
+      ...(mark.note === ''
+        ? []
+        : [`**${escaped(words.note)}:** ${isolatedIn(words, escaped(mark.note)).replaceAll('\n', '  \n')}`]),
       `${escaped(factsOf(mark, words))} · [${escaped(words.open)}](<${words.addressOf(mark)}>)`,
     ]),
   ]);
   return file([`# ${escaped(book.title)}`, escaped(savedOn(words)), ...chapters]);
 }
+
+/** Isolates each line of a text that has letters of the other direction, so that labels and quotation marks stay in place. */
+const isolatedIn = ({ tag }: NotebookWords, text: string): string =>
+  text
+    .split('\n')
+    .map((line) => isolate(line, textDirection(tag)))
+    .join('\n');
 
 const quoted = (text: string) => text.replaceAll(/^/gm, '> ');
 
@@ -78,8 +89,8 @@ function plainText(book: BookReference, marks: readonly Mark[], words: NotebookW
     underlined(title, '-'),
     ...chapterMarks.map((mark) =>
       [
-        `“${passageOf(mark)}”`,
-        ...(mark.note === '' ? [] : [indented(`${words.note}: ${mark.note}`)]),
+        `“${isolatedIn(words, passageOf(mark))}”`,
+        ...(mark.note === '' ? [] : [indented(`${words.note}: ${isolatedIn(words, mark.note)}`)]),
         indented(factsOf(mark, words)),
       ].join('\n'),
     ),

@@ -94,6 +94,13 @@ Chapter 2
 `);
   });
 
+  it.each(['md', 'txt'] as const)('isolates lines with letters of the other direction: %s', async (format) => {
+    const { text } = await write(format, [highlight(1, 1, { text: 'הנהר, 1', note: 'Ask Ann.\nשאל את אן!' })]);
+    expect(text).toContain('\u2068הנהר, 1\u2069');
+    expect(text).toMatch(/Note:(?:\*\*)? Ask Ann\.\s+\u2068שאל את אן!\u2069/);
+    expect(text.match(/[\u2066-\u2069]/g)).toHaveLength(4);
+  });
+
   it('marks a passage with an ellipsis if only its beginning is stored', async () => {
     const { text } = await write('txt', [highlight(1, 1, { text: 'x'.repeat(500) })]);
     expect(text).toContain(`${'x'.repeat(500)}…”`);
