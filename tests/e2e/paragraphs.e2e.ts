@@ -24,11 +24,15 @@ test.afterEach(() => {
  * load too. `imported`: whether the book is marked as imported.
  * @returns its address
  */
-async function chapterOf(index: number, { imported }: { imported: boolean }, html = TEXT): Promise<string> {
+async function chapterOf(
+  index: number,
+  { imported, language = 'de' }: { imported: boolean; language?: string },
+  html = TEXT,
+): Promise<string> {
   const { book, chapters, addressOf } = await demoBook(TITLE);
   const { key } = catalogueRow('SELECT key FROM books WHERE id = ?', book.id) ?? {};
   const setKey = (text: string) => changeCatalogue('UPDATE books SET key = ? WHERE id = ?', text, book.id);
-  const restore = rewrite(book.id, chapters[index]?.id ?? 0, html, 'de');
+  const restore = rewrite(book.id, chapters[index]?.id ?? 0, html, language);
   setKey(imported ? 'epub:urn:test:paragraphs' : 'demo:paragraphs');
   undo.push(restore, () => setKey(String(key)));
   return addressOf(index);
@@ -65,6 +69,21 @@ test('an imported novel has indented paragraphs, except after a heading and in v
   const type = await openType(page);
   await expect(type.getByRole('radio', { name: 'Indented' })).toBeChecked();
 });
+
+for (const [language, index, spaces, indent] of [
+  ['ja', 60, '', 1],
+  ['zh', 64, '', 2],
+  ['zh', 68, '　　', 0],
+] as const) {
+  const contents = spaces === '' ? 'without spaces' : 'with spaces';
+  test(`an imported novel in ${language} ${contents} at the beginnings of paragraphs indents every paragraph once`, async ({
+    page,
+  }) => {
+    const html = ['江水長流', '一燈如豆', '無人渡江'].map((text) => `<p>${spaces}${text}</p>`).join('');
+    await openChapter(page, await chapterOf(index, { imported: true, language }, html), { font_size: 16 });
+    expect((await paragraphs(page)).map(([px]) => px)).toEqual([16 * indent, 16 * indent, 16 * indent]);
+  });
+}
 
 test('novels that were not imported have spaced paragraphs', async ({ page }) => {
   await openChapter(page, await chapterOf(20, { imported: false }));

@@ -177,6 +177,12 @@ const CHECKS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     expect((await styleOf(page, 'em'))['fontSynthesisStyle']).toBe('none');
   },
   Japanese: dotted,
+  Korean: async (page) => {
+    await dotted(page);
+    expect(await page.locator('[data-current] .reader-text').evaluate((text) => getComputedStyle(text).wordBreak)).toBe(
+      'keep-all',
+    );
+  },
   Chinese: dotted,
 };
 

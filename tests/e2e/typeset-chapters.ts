@@ -50,10 +50,14 @@ const CHINESE = `<p>那年春天，江水涨到了桥的一半，天黑以后没
   <p>1932年，《渡口》这本书第一次印出来——只有三百本，每本都有编号……</p>
   ${stanza(line('江水东流不见人，'), line('一灯如豆照黄昏。'))}`;
 
+const KOREAN = `<p>그해 봄 강물은 다리 중간까지 올라왔고, 해가 진 뒤에는 아무도 건너지 않았다.</p>
+  <p>“거기 누구 있소?” 노인이 물었다. “<em>아무도</em> 없소.” <i>바람이 대답했다.</i></p>`;
+
 export const TYPESET: readonly TypesetChapter[] = [
   { kind: 'verse', title: 'Never Issued', index: 4, html: VERSE },
   { kind: 'a play', title: 'Never Issued', index: 2, html: PLAY },
   { kind: 'Hebrew', title: 'A Survey of the Stray', index: 4, language: 'he', html: HEBREW },
   { kind: 'Japanese', title: 'Nineteen Islands by Thursday', index: 3, language: 'ja', html: JAPANESE },
+  { kind: 'Korean', title: 'Never Issued', index: 0, language: 'ko', html: KOREAN },
   { kind: 'Chinese', title: 'Nineteen Islands by Thursday', index: 6, language: 'zh', html: CHINESE },
 ];
