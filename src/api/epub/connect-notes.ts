@@ -1,10 +1,10 @@
 import { defaultTreeAdapter, parseFragment, serialize } from 'parse5';
+import { isNoteLabel } from '#src/lib/note-label.ts';
 import { markLabels } from './label-notes.ts';
 import {
   beginsWithLabel,
   isAttached,
   isBracketedLabel,
-  isNoteLabel,
   isNumberOfItem,
   isSameLabel,
   isSymbolLabel,

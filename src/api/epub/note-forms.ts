@@ -1,4 +1,4 @@
-import { isNoteLabel } from './note-labels.ts';
+import { isNoteLabel } from '#src/lib/note-label.ts';
 import { isNoteType, isUntypedNote } from './notes.ts';
 import { isInline } from './pictures.ts';
 import { anchorNames } from './summary.ts';

@@ -1,20 +1,18 @@
+import {
+  LABEL_ARROW as ARROW,
+  LABEL_CJK_NUMBER as CJK_NUMBER,
+  LABEL_CJK_WORD as CJK_WORD,
+  LABEL_CLOSE as CLOSE,
+  isNoteLabel,
+  LABEL_NUMBER as NUMBER,
+  normalizedLabel as normalized,
+  LABEL_OPEN as OPEN,
+  LABEL_WORD as WORD,
+} from '#src/lib/note-label.ts';
 import { romanValue } from '../manuscript/headings/numerals.ts';
 import { attribute, childrenOf, type Element, findAll, isElement, isText, type Node, nodesOf, textOf } from './tree.ts';
 
-const OPEN = '[[({〔【〈<]';
-const CLOSE = String.raw`[\])}〕】〉>]`;
-/** The arrow of a link back, which calibre writes before the number. */
-const ARROW = String.raw`(?:[←↑^]\s*)?`;
-/** Words before the number. Translators of East Asian books write them within the brackets. */
-const CJK_WORD = '(?:[注註]釈?|[訳譯译脚][注註]|각주|※)';
-const WORD = String.raw`(?:(?:notes?|fn|nota|anm|прим|сноска|${CJK_WORD})\.?\s*)`;
-const CJK_NUMBER = '[一二三四五六七八九十]{1,3}';
-const NUMBER = String.raw`\d{1,4}(?::\d+)?|[ivxlc]{1,6}|[a-z]`;
 const SYMBOLS = '[*†‡§¶※]{1,4}';
-const LABEL = new RegExp(
-  String.raw`^${OPEN}?\s*${ARROW}(?:${WORD}?(?:${NUMBER})|${WORD}${CJK_NUMBER}|${CJK_WORD}|[^\p{L}\p{N}\s]{1,4})\s*${CLOSE}?[.:]?$`,
-  'iu',
-);
 /** Matches the label at the beginning of a note, with the character after it. */
 const START = new RegExp(
   String.raw`^(${OPEN}?)\s*${ARROW}(${WORD}?(?:${NUMBER})|${WORD}${CJK_NUMBER}|${CJK_WORD}|${SYMBOLS})(\s*${CLOSE}|[.:)、．]|\s|$)?(.?)`,
@@ -22,12 +20,6 @@ const START = new RegExp(
 );
 const SYMBOL = new RegExp(`^${OPEN}?${SYMBOLS}${CLOSE}?$`, 'u');
 const BRACKETED = new RegExp(`^${OPEN}.*${CLOSE}$`, 'u');
-
-/** Replaces characters such as "＊", "（", "①" and "¹" with the usual ones. */
-const normalized = (text: string) => text.normalize('NFKC').trim();
-
-/** Whether the text of a link or cell is the label of a note or of a link back: "12", "[a]", "*", "①", "（注１）", "↩". */
-export const isNoteLabel = (text: string): boolean => LABEL.test(normalized(text));
 
 /** Whether a label is a symbol such as "*". */
 export const isSymbolLabel = (label: string): boolean => SYMBOL.test(normalized(label));

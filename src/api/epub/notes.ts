@@ -1,4 +1,4 @@
-import { isNoteLabel } from './note-labels.ts';
+import { isNoteLabel } from '#src/lib/note-label.ts';
 import { anchorNames } from './summary.ts';
 import { countWords } from './text.ts';
 import { attribute, type Element, findAll, textOf, typesOf } from './tree.ts';

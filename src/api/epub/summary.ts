@@ -1,6 +1,6 @@
+import { isNoteLabel } from '#src/lib/note-label.ts';
 import { headingTitle, isHeading, leadingHeading } from './heading.ts';
 import { imageSources } from './images.ts';
-import { isNoteLabel } from './note-labels.ts';
 import { expandPictureNotes } from './picture-notes.ts';
 import { countWords } from './text.ts';
 import {

@@ -1,5 +1,5 @@
 import { defaultTreeAdapter } from 'parse5';
-import { isNoteLabel } from '../epub/note-labels.ts';
+import { isNoteLabel } from '#src/lib/note-label.ts';
 import { anchorNames } from '../epub/summary.ts';
 import { oneLine } from '../epub/text.ts';
 import {

@@ -1,4 +1,5 @@
 import { isBookFragment } from '#src/contract/chapter/book-href.ts';
+import { isNoteLabel } from '#src/lib/note-label.ts';
 import { articleOf, factsOf, partsShown } from '../island/articles.ts';
 import { prefetchChapter } from '../loaded-chapters/fetch-chapter.ts';
 
@@ -64,10 +65,7 @@ export async function noteOf({ element, part, path, hash }: BookLink): Promise<E
   return isMarked || isLater(element, part, target, targetPart) ? target : null;
 }
 
-/** The text of a note reference: a number, letter or symbol, with or without brackets. */
-const LABEL = /^[[({]?(?:note\s)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]|[*†‡§¶#]{1,4})[\])}]?[.:]?$/i;
-
-export const isLabel = ({ textContent }: Element): boolean => LABEL.test(textContent?.trim() ?? '');
+export const isLabel = ({ textContent }: Element): boolean => isNoteLabel(textContent ?? '');
 
 /**
  * Whether the target comes after the link. Only then can the link be a note reference, because a link after or inside

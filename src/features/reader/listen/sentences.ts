@@ -13,7 +13,7 @@ export interface Sentence {
 const MAX_CHARACTERS = 240;
 /** Placeholder for characters that are not read aloud. It never occurs in a text. */
 const PLACEHOLDER = '\u2060';
-const SILENT = 'rt, rp, sup a[href*="#"], a[href*="#"] sup';
+const SILENT = 'rt, rp, sup a[href*="#"], a[href*="#"] sup, .text-note-back';
 /** Links that may refer to a note, in this chapter or another. */
 const REFERENCE = 'a[href*="#"]';
 /**

@@ -65,12 +65,15 @@ describe('the target of a fragment', () => {
 });
 
 describe('the label of a link to a note', () => {
-  it.each(['1', '[12]', '(a)', 'iv', '*', '†', '1.', '{3}:', 'note 7', ' 2 '])('can be %s', (text) => {
-    showChapters(chapterHtml(41, linkTo('#c-n', text)));
-    expect(links.isLabel(anchor())).toBe(true);
-  });
+  it.each(['1', '[12]', '(a)', 'iv', '*', '†', '1.', '{3}:', 'note 7', ' 2 ', '①', '［１］', '注3', '[註釋三]', '[٣]'])(
+    'can be %s',
+    (text) => {
+      showChapters(chapterHtml(41, linkTo('#c-n', text)));
+      expect(links.isLabel(anchor())).toBe(true);
+    },
+  );
 
-  it.each(['', 'there', '12345', 'ab', '*****', '1 2', 'chapter 7'])('cannot be "%s"', (text) => {
+  it.each(['', 'there', '12345', 'ab', '*****', '1 2', 'chapter 7', '三', '注目'])('cannot be "%s"', (text) => {
     showChapters(chapterHtml(41, linkTo('#c-n', text)));
     expect(links.isLabel(anchor())).toBe(false);
   });

@@ -60,6 +60,11 @@ describe('sentencesOf', () => {
     '<a href="#n1" class="text-note-ref">*</a>',
     '<a href="/book-reader/1/9#n1"><span>12</span></a>',
     '<sup><a href="/book-reader/1/9#n1">see note</a></sup>',
+    '<a href="#n1">①</a>',
+    '<a href="#n1">〔注一〕</a>',
+    '<a href="#n1">[١]</a>',
+    '<a href="#n1">Anm. 4</a>',
+    '<a href="#r1" class="text-note-back">back</a>',
   ])('omits the reference %s', (reference) => {
     expect(spokenTexts(`<p>So it was${reference}. Then it was not.</p>`)).toEqual(['So it was.', 'Then it was not.']);
   });
