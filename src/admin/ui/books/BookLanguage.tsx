@@ -13,10 +13,14 @@ type Place = Pick<BookRecord, 'section' | 'language'>;
 export function BookLanguage({ book }: { readonly book: Place }) {
   return (
     <>
-      <LanguageName section={book.section} />
+      <LanguageName section={book.section} />{' '}
       {placeProblem(book) !== undefined && (
-        <Typography component="span" variant="body2" color="error" sx={{ whiteSpace: 'nowrap' }}>
-          {' '}
+        <Typography
+          component="span"
+          variant="body2"
+          color="error"
+          sx={{ display: 'inline-block', whiteSpace: 'nowrap' }}
+        >
           (wrong: {book.language})
         </Typography>
       )}

@@ -28,6 +28,13 @@ const lastEntries = async (kind: string, count: number) => {
 };
 
 describe('chapters in the admin API', () => {
+  it('contain the section of their book, and can be filtered by it', async () => {
+    const filtered = async (section: number) =>
+      (await ask('GET', `?sort=place&filter=${encodeURIComponent(JSON.stringify({ section }))}`)).body.data;
+    expect((await filtered(7)).map((chapter: { section: number }) => chapter.section)).toEqual([7, 7]);
+    expect(await filtered(9)).toEqual([]);
+  });
+
   it('are added as drafts, at the requested position or at the end', async () => {
     const added = await ask('POST', '', { book_id: 2, title: 'Three', html: '<p>One two <b>three</b>.</p>' });
     expect([added.status, added.body.data]).toMatchObject([

@@ -27,12 +27,13 @@ const lastEntry = async () =>
   (await ask('GET', 'audit-log?sort=id&order=DESC&perPage=1', undefined, 'editor')).body.data[0];
 
 describe('reader reports in the admin API', () => {
-  it('can be filtered by state, kind, brand, book and search text', async () => {
+  it('can be filtered by state, kind, brand, language, book and search text', async () => {
     await change(3, { state: 'settled' });
     expect(await idsMatching({ state: 'open' })).toEqual([1, 2]);
     expect(await idsMatching({ state: 'settled' })).toEqual([3]);
     expect(await idsMatching({ kind: 'rights' })).toEqual([1]);
     expect(await idsMatching({ brand: 'local' })).toEqual([1, 3]);
+    expect(await idsMatching({ section: 27 })).toEqual([2]);
     expect(await idsMatching({ book_id: 2 })).toEqual([2]);
     expect(await idsMatching({ q: 'BURNS' })).toEqual([3]);
   });
