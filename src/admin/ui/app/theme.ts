@@ -1,5 +1,7 @@
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 
+const mainLandmark = () => document.querySelector('main') ?? document.body;
+
 /** Viewports below MUI's breakpoint `sm`. */
 const PHONE = '@media (max-width:599.95px)';
 
@@ -104,8 +106,9 @@ function componentsOf({
     MuiSnackbar: {
       styleOverrides: { root: { [PHONE]: { bottom: 'calc(80px + env(safe-area-inset-bottom, 0px))' } } },
     },
-    // Menus open inside the main landmark, because assistive technology may skip content outside landmarks.
-    MuiPopover: { defaultProps: { container: () => document.querySelector('main') ?? document.body } },
+    // Menus and options open inside the main landmark, because assistive technology may skip content outside landmarks.
+    MuiPopover: { defaultProps: { container: mainLandmark } },
+    MuiPopper: { defaultProps: { container: mainLandmark } },
     MuiTooltip: { styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
     MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
     // The text below a disabled field says why it is disabled, so it must be readable.

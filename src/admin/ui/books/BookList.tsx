@@ -27,7 +27,7 @@ const FILTERS = [
   <LanguageFilter key="section" source="section" alwaysOn />,
   <BooleanInput key="misplaced" source="misplaced" label="Wrong language" />,
   <SelectInput key="status" source="status" choices={BOOK_STATES} />,
-  <BrandInput key="brand" />,
+  <BrandInput key="brand" source="brand" label="Brand" />,
   <NameFilter key="author_id" source="author_id" reference="authors" label="Author" />,
   <NameFilter key="genre" source="genre" reference="genres" label="Genre" />,
   <NameFilter key="tag" source="tag" reference="tags" label="Tag" />,

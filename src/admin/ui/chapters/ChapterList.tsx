@@ -17,7 +17,7 @@ const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Chapter title" />,
   <SelectInput key="state" source="state" choices={CHAPTER_STATES} alwaysOn />,
   <LanguageFilter key="section" source="section" alwaysOn />,
-  <BookInput key="book_id" />,
+  <BookInput key="book_id" source="book_id" label="Book" />,
 ];
 
 const Col = DataTable.Col<ChapterRecord>;

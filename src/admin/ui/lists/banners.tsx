@@ -12,7 +12,7 @@ import { brandOf, languageAndBrandOf } from './shelves.tsx';
 const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Title" />,
   <LanguageFilter key="section" source="section" alwaysOn />,
-  <BrandInput key="brand" />,
+  <BrandInput key="brand" source="brand" label="Brand" />,
 ];
 
 const Col = DataTable.Col<BannerRecord>;

@@ -11,7 +11,7 @@ import { brandOf, languageAndBrandOf } from './shelves.tsx';
 const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name" />,
   <LanguageFilter key="section" source="section" alwaysOn />,
-  <BrandInput key="brand" />,
+  <BrandInput key="brand" source="brand" label="Brand" />,
 ];
 
 const Col = DataTable.Col<RankingRecord>;

@@ -27,7 +27,7 @@ const STYLES = choicesOf<ShelfRecord['style']>({
 const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name" />,
   <LanguageFilter key="section" source="section" alwaysOn />,
-  <BrandInput key="brand" />,
+  <BrandInput key="brand" source="brand" label="Brand" />,
 ];
 
 const Col = DataTable.Col<ShelfRecord>;

@@ -14,8 +14,8 @@ const FILTERS = [
   <SelectInput key="state" source="state" choices={REPORT_STATES} alwaysOn />,
   <LanguageFilter key="section" source="section" alwaysOn />,
   <SelectInput key="kind" source="kind" label="Type" choices={REPORT_KINDS} />,
-  <BrandInput key="brand" />,
-  <BookInput key="book_id" />,
+  <BrandInput key="brand" source="brand" label="Brand" />,
+  <BookInput key="book_id" source="book_id" label="Book" />,
 ];
 
 const Col = DataTable.Col<ReportRecord>;

@@ -17,7 +17,7 @@ import { ResourceList } from '../ui/ResourceList.tsx';
 const FILTERS = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />,
   <LanguageFilter key="section" source="section" alwaysOn />,
-  <BrandInput key="brand" />,
+  <BrandInput key="brand" source="brand" label="Brand" />,
 ];
 
 const Col = DataTable.Col<ApplicationRecord>;
