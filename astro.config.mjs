@@ -24,6 +24,8 @@ import { moveSourceMaps } from './src/publish/bundle/source-maps.ts';
  * host.
  */
 const engine = process.env.LECTERN_PROFILE !== 'static';
+/** Whether the static profile builds a complete site, which works without a server (src/routes/static-site.ts). */
+const complete = !engine && process.env.LECTERN_STATIC_UPSTREAM !== undefined;
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const inlineScripts = await bundleInlineScripts(root);
@@ -223,7 +225,7 @@ export default defineConfig({
   session: false,
   trailingSlash: 'never',
   devToolbar: { enabled: false },
-  build: { format: 'file', inlineStylesheets: 'never', assets: '_astro' },
+  build: { format: complete ? 'directory' : 'file', inlineStylesheets: 'never', assets: '_astro' },
   integrations: [react(), i18next({ configPath: 'astro-i18next.config.ts' }), lectern],
   cache: {
     provider: { name: 'lectern', entrypoint: new URL('./src/publish/bundle/cache-headers.ts', import.meta.url) },
@@ -238,6 +240,7 @@ export default defineConfig({
     },
   },
   vite: {
+    define: { LECTERN_STATIC_SITE: String(complete) },
     plugins: [
       wholeServer,
       inlineScriptsPlugin(inlineScripts),

@@ -1,4 +1,4 @@
-import { command } from '#src/commands/rebuild/build.command.ts';
+import { command } from '#src/commands/static/build.command.ts';
 import { runCommand } from '#src/lib/cli.ts';
 
 await runCommand(command);

@@ -39,6 +39,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
     'Records every call of a site; `contract/client` covers how a call is sent.',
   'tests/integration/acceptance/static-build.test.ts':
     'Builds a brand with plain `astro build` and compares all pages.',
+  'tests/integration/acceptance/static-site.test.ts': 'Builds a complete site and audits it behind Python and nginx.',
   'tests/integration/acceptance/twelve-calls.test.ts':
     'Runs a site over an upstream with only the required calls; `features/views/twelve-calls.test.ts` covers the views.',
   'tests/integration/api/command.test.ts': 'Runs the command; other tests start the same API.',

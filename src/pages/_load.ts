@@ -1,4 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro';
+import { IS_STATIC_SITE } from '#src/lib/static-site.ts';
 import { openSource } from '#src/publish/snapshot/index.ts';
 import { pageQuery } from '#src/routes/queries.ts';
 import type { Loaded, OnDemandView, PageRef, PrerenderedView } from '#src/shell/page/view.ts';
@@ -62,11 +63,21 @@ export async function hybridModel<M>(
   return isOnDemand ? onDemandModel(context, onDemand) : prerenderedModel(context, view);
 }
 
+/** Astro forbids reading the query of a prerendered page. */
+const NO_QUERY = new URLSearchParams();
+
 /** The model of a page that is rendered on request, or the response to send instead. */
 export async function onDemandModel<M>({ locals, url }: Context, view: OnDemandView<M>): Promise<M | Response> {
   if (locals.match?.kind !== view.kind) return emptyResponse(404);
-  const loaded = await view.load(locals.match, url.searchParams, locals.upstream, locals.site);
-  return loaded.status === 'ok' ? loaded.model : responseTo(loaded, locals.site.paths.badRequest());
+  const loaded = await view.load(
+    locals.match,
+    IS_STATIC_SITE ? NO_QUERY : url.searchParams,
+    locals.upstream,
+    locals.site,
+  );
+  if (loaded.status === 'ok') return loaded.model;
+  if (IS_STATIC_SITE) throw new Error(`${locals.path} cannot be built: ${JSON.stringify(loaded)}`);
+  return responseTo(loaded, locals.site.paths.badRequest());
 }
 
 function responseTo(loaded: Exclude<Loaded<never>, { status: 'ok' }>, badRequest: string): Response {

@@ -3,9 +3,11 @@ import { seoTextsOf } from '#src/brand/seo-texts.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { textOf } from '#src/i18n/t.ts';
 import { memoize } from '#src/lib/memoize.ts';
+import { IS_STATIC_SITE } from '#src/lib/static-site.ts';
 import { type Match, parsePath } from '#src/routes/parse.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import type { Site } from '#src/shell/page/view.ts';
+import { onlyReads } from './_static-pages.ts';
 import { upstreamFor } from './_upstream.ts';
 
 /** The part of `Astro.locals` that the middleware sets. */
@@ -23,12 +25,13 @@ export function pageLocals(
   const match = parsePath(pathname, brand.locales);
   const code = localeOf(brand, pathname, match);
   const site = siteOf(brand, code);
+  const forPage = upstreamFor(brand, site.locale, upstream.upstreamOrigin, upstream.upstreamTimeoutMs);
   return {
     brand,
     site,
     t: textOf(site.locale, seoTextsOf(brand, code)),
     match,
-    upstream: upstreamFor(brand, site.locale, upstream.upstreamOrigin, upstream.upstreamTimeoutMs),
+    upstream: IS_STATIC_SITE ? onlyReads(forPage) : forPage,
   };
 }
 

@@ -4,6 +4,7 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { brandById, readBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/config/config.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { IS_STATIC_SITE } from '#src/lib/static-site.ts';
 import { openSource } from '#src/publish/snapshot/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import type { Source } from '#src/shell/page/source.ts';
@@ -38,21 +39,40 @@ interface StaticPath {
  * Creates `getStaticPaths` for a page file such as `tags/[...rest].astro`. The file at the top level gets the views'
  * paths in the default locale; its copy below `[locale]` gets the paths in the other locales.
  */
-export const staticPaths =
-  (...views: readonly PrerenderedView<unknown>[]) =>
+export const staticPaths = (...views: readonly PrerenderedView<unknown>[]) => pathsIn(views.map(pathsOfView));
+
+/** Returns paths of one kind of page in one locale. */
+type PathsOf = (source: Source, site: Site) => Iterable<string>;
+
+/**
+ * Creates `getStaticPaths` for pages that a server renders on request. Only a complete static site has files for them.
+ */
+export const onDemandPaths = (pathsOf: PathsOf) => pathsIn(IS_STATIC_SITE ? [pathsOf] : []);
+
+/** Creates `getStaticPaths` for pages that are rendered on request except for some books (`view`). */
+export const hybridPaths = (view: PrerenderedView<unknown>, pathsOf: PathsOf) =>
+  pathsIn([IS_STATIC_SITE ? pathsOf : pathsOfView(view)]);
+
+const pathsOfView =
+  (view: PrerenderedView<unknown>): PathsOf =>
+  (source, site) =>
+    Array.from(view.paths(source, site), ({ path }) => path);
+
+const pathsIn =
+  (kinds: readonly PathsOf[]) =>
   async ({ routePattern }: { routePattern: string }): Promise<StaticPath[]> => {
     const built = await staticBrand();
     if (!built) return [];
     const localised = routePattern.startsWith('/[locale]');
     const codes = built.locales.filter((code) => (code !== DEFAULT_LOCALE) === localised);
-    return codes.flatMap((code) => views.flatMap((view) => pathsOf(view, built, code)));
+    return codes.flatMap((code) => kinds.flatMap((pathsOf) => staticPathsOf(pathsOf, built, code)));
   };
 
-function pathsOf(view: PrerenderedView<unknown>, brand: PublicBrand, code: LocaleCode): StaticPath[] {
+function staticPathsOf(pathsOf: PathsOf, brand: PublicBrand, code: LocaleCode): StaticPath[] {
   const site: Site = { brand, locale: LOCALES[code], paths: createPaths(code) };
   const locale = code === DEFAULT_LOCALE ? {} : { locale: code };
-  return Array.from(view.paths(staticSource(site), site), (ref) => {
-    const segments = ref.path
+  return Array.from(pathsOf(staticSource(site), site), (path) => {
+    const segments = path
       .split('/')
       .filter(Boolean)
       .slice(locale.locale ? 2 : 1);

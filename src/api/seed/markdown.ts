@@ -14,9 +14,9 @@ export function inlineHtml(text: string): string {
   return all.replaceAll('</em>\n<em>', '</em><br><em>').replaceAll('\n', ' ');
 }
 
-/** Converts paragraphs to HTML, and `* * *` to a scene break. */
+/** Converts paragraphs to HTML, and `* * *` or `---` to a scene break. */
 export function paragraphsHtml(paragraphs: readonly string[]): string {
   return paragraphs.map((text) => (isBreak(text) ? '<hr>' : `<p>${inlineHtml(text)}</p>`)).join('\n');
 }
 
-export const isBreak = (text: string) => /^\*(\s*\*){2,}$/.test(text.trim());
+export const isBreak = (text: string) => /^(?:\*(?:\s*\*){2,}|-{3,})$/.test(text.trim());

@@ -1,17 +1,14 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig, portOf } from '#src/config/config.ts';
-import { createServerClient } from '#src/contract/client/client.server.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { print } from '#src/lib/print.ts';
-import { isReadByItem, syncSnapshot } from '#src/publish/snapshot/index.ts';
-import { createLosses } from '#src/publish/snapshot/losses.ts';
 import { startApiProcess } from '../api/api-process.ts';
 import { lacksBooks } from '../api/embedded-api.ts';
 import { ROOT, runScript } from '../run-script.ts';
+import { syncBrandSnapshot } from '../snapshot-sync.ts';
 import { type DevContent, startDevServer } from './server/index.ts';
 
 export interface DevArguments {
@@ -21,7 +18,6 @@ export interface DevArguments {
 
 /** Number of demo books in English: enough for lists with a second page. */
 const BOOKS = '40';
-const CALL_TIMEOUT_MS = 10_000;
 
 /** Runs the API and the development server until stopped. */
 export async function runDev({ brand: id, port }: DevArguments): Promise<void> {
@@ -41,7 +37,7 @@ export async function runDev({ brand: id, port }: DevArguments): Promise<void> {
 async function prepare(config: Config, brand: Brand, log: Log, ending: AsyncDisposableStack): Promise<DevContent> {
   const upstreamOrigin = config.upstream ?? (await startApi(config, log, ending));
   const snapshot = join(config.state, brand.id, 'catalogue.db');
-  await sync({ brand, upstream: upstreamOrigin, snapshot, log });
+  await syncBrandSnapshot({ brand, upstream: upstreamOrigin, snapshot, log });
   return { upstreamOrigin, snapshot };
 }
 
@@ -72,34 +68,4 @@ async function startApi(config: Config, log: Log, ending: AsyncDisposableStack):
 async function seed(): Promise<void> {
   const { code } = await runScript('seed', ['--books', BOOKS], { signal: new AbortController().signal });
   if (code !== 0) throw new LecternError('DEV', 'The demo books could not be created; see above.', { exitCode: code });
-}
-
-interface Sync {
-  readonly brand: Brand;
-  readonly upstream: string;
-  readonly snapshot: string;
-  readonly log: Log;
-}
-
-/** Updates the brand's snapshot, as the first step of a rebuild does. */
-async function sync({ brand, upstream: origin, snapshot, log }: Sync): Promise<void> {
-  await mkdir(join(snapshot, '..'), { recursive: true });
-  const clients: { close(): Promise<void> }[] = [];
-  try {
-    await syncSnapshot({
-      file: snapshot,
-      locales: brand.locales,
-      books: brand.prerender?.books,
-      upstream: origin + brand.apiPrefix,
-      losses: createLosses(log),
-      connect(etags) {
-        const options = { origin, prefix: brand.apiPrefix, log, timeoutMs: CALL_TIMEOUT_MS, leavesOut: isReadByItem };
-        const client = createServerClient({ ...options, ...(etags && { etags }) });
-        clients.push(client);
-        return client;
-      },
-    });
-  } finally {
-    await Promise.all(clients.map((client) => client.close()));
-  }
 }

@@ -1,4 +1,5 @@
 import { taglineOf } from '#src/brand/public-brand.ts';
+import { CATALOG_FORMATS } from '#src/routes/paths.ts';
 import { type Head, head } from '#src/shell/head/build-head.ts';
 import { feedLinks } from '#src/shell/head/feed-links.ts';
 import type { HeadContext } from '#src/shell/head/head-parts.ts';
@@ -18,7 +19,7 @@ export function homeHead({ site, t, path }: HeadContext, model: HomeModel): Head
       ? [
           ...feedLinks(site, paths.feed('new'), t('seo:feed-new', values), ['rss', 'atom']),
           ...feedLinks(site, paths.feed('updated'), t('seo:feed-updated', values), ['rss', 'atom']),
-          ...feedLinks(site, paths.feed('catalog'), brand.appName, ['opds', 'opds2']),
+          ...feedLinks(site, paths.feed('catalog'), brand.appName, CATALOG_FORMATS),
         ]
       : [],
     jsonLd: [

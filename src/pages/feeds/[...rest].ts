@@ -5,8 +5,11 @@ import { mediaType } from '#src/lib/media-types.ts';
 import { KEPT_PAGE } from '#src/lib/response-headers.ts';
 import { isFeedFormat } from '#src/routes/paths.ts';
 import { onDemandModel } from '../_load.ts';
+import { onDemandPaths } from '../_static.ts';
+import { feedPaths } from '../_static-pages.ts';
 
-export const prerender = false;
+export const prerender = true;
+export const getStaticPaths = onDemandPaths(feedPaths);
 
 /** Responds with the feed of an author or a book. */
 export const GET: APIRoute = async (context) => {

@@ -1,4 +1,4 @@
-import type { FeedFormat } from '#src/routes/paths.ts';
+import { type FeedFormat, SITE_FEED_FORMATS } from '#src/routes/paths.ts';
 import type { Site } from '../page/view.ts';
 
 /** A link to a feed in the head of a page. */
@@ -21,5 +21,5 @@ export const feedLinks = (
   { brand }: Site,
   path: string,
   title: string,
-  formats: readonly FeedFormat[] = ['rss', 'atom', 'opds', 'opds2'],
+  formats: readonly FeedFormat[] = SITE_FEED_FORMATS,
 ): FeedLink[] => formats.map((format) => ({ type: TYPES[format], title, href: `${brand.origin}${path}.${format}` }));

@@ -3,6 +3,7 @@ import type { ApiClient } from '#src/contract/client/types.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { isMissingModule } from '#src/lib/missing-module.ts';
 import { cookieOf } from '#src/lib/read-cookie.ts';
+import { IS_STATIC_SITE } from '#src/lib/static-site.ts';
 import { WAITING_EVENT } from './browser-events.ts';
 import { browserDownloadStorage, type DownloadStorage } from './download-storage.ts';
 import { browserPush, type PushPlatform } from './push-platform.ts';
@@ -62,7 +63,8 @@ const browserClient =
   async (call, params, context) => {
     try {
       const { createBrowserClient } = await import('#src/contract/client/client.browser.ts');
-      return await createBrowserClient({ prefix })(call, params, context);
+      const options = IS_STATIC_SITE ? { fetch: (await import('./static-fetch.ts')).staticFetch } : {};
+      return await createBrowserClient({ prefix, ...options })(call, params, context);
     } catch (error) {
       const code = isMissingModule(error) ? 'CLIENT_NETWORK' : 'CLIENT_EXCEPTION';
       const message = `${call.name}: the API client could not be loaded: ${messageOf(error)}`;
@@ -92,8 +94,9 @@ const browser: Platform = {
   onReturn,
   alone: async (name, work) => (navigator.locks ? await navigator.locks.request(name, work) : await work()),
   deviceKind: () => deviceKindOf(navigator.userAgent),
-  downloadStorage: browserDownloadStorage,
-  push: browserPush,
+  // A static site has no service worker, which downloads and notifications need.
+  downloadStorage: IS_STATIC_SITE ? () => undefined : browserDownloadStorage,
+  push: IS_STATIC_SITE ? () => undefined : browserPush,
   synthesis: () => ('speechSynthesis' in globalThis ? speechSynthesis : undefined),
   utterance: (text) => new SpeechSynthesisUtterance(text),
 };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   state = await seededState();
   const env = { LECTERN_STATE: state.folder, LECTERN_BRANDS: LANGUAGE_BRANDS };
   await done('rebuild', ['--brand', 'polyglot'], env);
-  await done('build', ['--brand', 'polyglot'], env);
+  await done('build', ['--brand', 'polyglot', '--prerendered'], env);
   const release = openLive(join(state.folder, 'polyglot'));
   if (!release) throw new Error('The rebuild published nothing.');
   live = release;
@@ -33,7 +33,7 @@ const fileOf = (path: string) => join(DIST, path === '/' ? 'index.html' : `${dec
 const kindOf = (path: string) =>
   path.split('/').filter((part) => part !== '' && part !== 'es' && part !== 'vn')[0] ?? '/';
 
-describe('a plain build of a brand', () => {
+describe('a build of only the prerendered pages', () => {
   it('contains every page of the release, of every kind and language', () => {
     const paths = Array.from(live.pages(), ({ path }) => path);
     expect(paths.filter((path) => !existsSync(fileOf(path)))).toEqual([]);

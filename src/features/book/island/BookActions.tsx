@@ -2,6 +2,7 @@ import type { BookReference, Cover } from '#src/contract/entities/book.ts';
 import { OfferOnShelf } from '#src/features/notifications/island/OfferOnShelf.tsx';
 import { DownloadButton } from '#src/features/offline/island/DownloadButton.tsx';
 import { ShareControl } from '#src/features/sharing/island/ShareControl.tsx';
+import { IS_STATIC_SITE } from '#src/lib/static-site.ts';
 import { Toast } from '#src/shell/island/Messages.tsx';
 import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { ShelfButton } from './ShelfButton.tsx';
@@ -27,7 +28,7 @@ export function BookActions(props: BookActionsProps) {
   return (
     <>
       <ShelfButton t={t} apiPrefix={apiPrefix} book={book} cover={cover} chapters={counted} />
-      {props.readable && props.chapters > 0 && <DownloadButton {...props} prerendered />}
+      {props.readable && props.chapters > 0 && !IS_STATIC_SITE && <DownloadButton {...props} prerendered />}
       <ShareControl t={t} id={book.id} title={book.title} path={path} address={address} />
       <OfferOnShelf {...props} bookId={book.id} />
       <Toast />

@@ -97,7 +97,7 @@ function chapterByNumber(number: string | null, chapters: Chapters): Chapter | u
 function isCanonical(segments: readonly (string | undefined)[], canonical: string): boolean {
   return (
     segments.every((piece) => piece !== undefined) &&
-    canonical.split('/').slice(-3).map(decodeURIComponent).join('/') === segments.join('/')
+    canonical.split('/').filter(Boolean).slice(-3).map(decodeURIComponent).join('/') === segments.join('/')
   );
 }
 

@@ -1,4 +1,4 @@
-import { FEED_FORMATS, type FeedFormat } from '#src/routes/paths.ts';
+import { CATALOG_FORMATS, type FeedFormat, SITE_FEED_FORMATS } from '#src/routes/paths.ts';
 import type { Site } from '#src/shell/page/view.ts';
 import type { CatalogModel, FeedModel } from '../view.ts';
 import { atomFeed } from './atom.ts';
@@ -26,11 +26,11 @@ export interface FeedFile {
 
 /** The files of a feed in every format. */
 export const feedFiles = (site: Site, feed: FeedModel): FeedFile[] =>
-  FEED_FORMATS.map((format) => ({ url: `${feed.path}.${format}`, text: () => feedText(site, feed, format) }));
+  SITE_FEED_FORMATS.map((format) => ({ url: `${feed.path}.${format}`, text: () => feedText(site, feed, format) }));
 
 /** The files of a catalog, in both OPDS formats. */
 export const catalogFiles = (site: Site, catalog: CatalogModel): FeedFile[] =>
-  (['opds', 'opds2'] as const).map((format) => ({
+  CATALOG_FORMATS.map((format) => ({
     url: `${catalog.path}.${format}`,
     text: () => CATALOGS[format](site, catalog),
   }));

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import type { Locale, LocaleCode } from '#src/contract/locales.ts';
 import { bookText } from '#src/lib/book-text.ts';
+import { IS_STATIC_SITE } from '#src/lib/static-site.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import { type IslandProps, useIsland } from '#src/shell/island/use-island.ts';
 import { forgetSearches, loadPopular, rememberSearch, searchedContent, submitSearch } from '../state.ts';
@@ -34,6 +35,7 @@ export function SearchBox(props: SearchBoxProps) {
   const isEmpty = word.trim() === '';
   const hasRecent = options.some(({ kind }) => kind === 'recent');
   useEffect(() => setContent(searchedContent(props.locales)), [props.locales]);
+  useEffect(() => setWord((typed) => typed || wordInAddress()), []);
   useEffect(() => void (isEmpty && loadPopular(searchedContent(props.locales))), [isEmpty, props.locales]);
 
   const type = (text: string) => {
@@ -99,6 +101,9 @@ export function SearchBox(props: SearchBoxProps) {
     </search>
   );
 }
+
+/** The searched words on a static site, whose page is the same for all words. */
+const wordInAddress = () => (IS_STATIC_SITE ? (new URLSearchParams(location.search).get('q') ?? '') : '');
 
 const HEADINGS = {
   recent: 'kind-recent',

@@ -37,7 +37,7 @@ function ofRss(root: XmlNode, type: string): string[] {
   if (!channel) return ['It has no channel.'];
   const items = children(channel, 'item');
   return [
-    ...(/^application\/(rss\+xml|xml)\b/.test(type) ? [] : [`It is sent as ${type}.`]),
+    ...(/^application\/(rss\+xml|x-rss\+xml|xml)\b/.test(type) ? [] : [`It is sent as ${type}.`]),
     ...(attribute(root, 'version') === '2.0' ? [] : ['Its version is not 2.0.']),
     ...lacking(channel, ['title', 'link', 'description'], 'The channel'),
     ...items

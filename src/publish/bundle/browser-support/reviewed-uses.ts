@@ -99,7 +99,7 @@ const REVIEWED_SCRIPTS: readonly ReviewedScript[] = [
     reason: 'paths.login(), a builder of addresses.',
   }),
   script('Notification\\.tag', {
-    files: /^(?:YourBooks|use-typing-pause)\./,
+    files: /^(?:YourBooks|use-typing-pause|options)\./,
     code: /^\w+\.tag\(\w+\)/,
     reason: 'paths.tag(), a builder of addresses.',
   }),
@@ -109,9 +109,9 @@ const REVIEWED_SCRIPTS: readonly ReviewedScript[] = [
     reason: 'Undoes the last removal.',
   }),
   script('BackgroundFetchManager\\.fetch', {
-    files: /^(?:use-download|sw)\./,
-    code: /^\w+\.fetch\(/,
-    reason: 'platform.fetch() and room.fetch().',
+    files: /^(?:use-download|sw|static-index)\./,
+    code: /^\w+(?:\._index)?\.fetch\(/,
+    reason: 'platform.fetch(), room.fetch() and a method of MiniSearch.',
   }),
 ];
 

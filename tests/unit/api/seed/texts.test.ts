@@ -106,6 +106,13 @@ describe('the books of a default demo catalogue', () => {
     expect(sharedPhrases(openings ?? [])).toEqual([]);
   });
 
+  it('contain no marks of Markdown', () => {
+    const shown = (html: string) => html.replaceAll(/<[^>]+>/g, '\n').split('\n');
+    const lines = sections.flat().flatMap(({ chapters }) => chapters.flatMap(({ html }) => shown(html)));
+    expect(lines.length).toBeGreaterThan(1000);
+    expect(lines.filter((line) => /^\s*(?:-{3,}|#|>|\* )|\*\*|\]\(/.test(line))).toEqual([]);
+  });
+
   it('have English titles that begin with every Latin letter', () => {
     const initials = new Set(sections[0]?.map(({ title }) => title.charAt(0)));
     expect([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => !initials.has(letter))).toEqual([]);
