@@ -157,7 +157,7 @@ test.describe('the history of a record', () => {
         },
         [method, path, JSON.stringify(body)] as const,
       );
-    const shelf = { name: 'New books', style: 'row' };
+    const shelf = { section: 7, name: 'New books', style: 'row' };
     const first = await send('POST', 'shelves', shelf);
     await send('DELETE', `shelves/${first.id}`, { seen: first });
     await send('POST', 'shelves', shelf);

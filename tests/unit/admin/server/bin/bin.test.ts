@@ -343,7 +343,7 @@ describe('a deleted list or name', () => {
 
   it('needs another name if its name is taken', async () => {
     await ask('DELETE', 'shelves/1');
-    await ask('POST', 'shelves', { name: 'New', style: 'row' });
+    await ask('POST', 'shelves', { section: 7, name: 'New', style: 'row' });
     const refused = await restoreLast();
     expect([refused.status, refused.body.error.suggestion]).toEqual([409, 'New (2)']);
     expect(refused.body.error.message).toBe('Another shelf is named “New”. Choose another name, such as “New (2)”.');
