@@ -195,7 +195,7 @@ describe('a page that lacks entries', () => {
   });
 
   it.each([true, false])(
-    'fails the sync with the list and both counts if entries are still missing (with a feed of changes: %s)',
+    'makes the sync fail if entries are still missing in the second read; the error names the list (with a feed of changes: %s)',
     async (hasFeed) => {
       const list = livingList(books(2500), { hasFeed });
       list.spoil(emptied);
