@@ -84,13 +84,28 @@ function unwritable(path: unknown): Problem | undefined {
 
 /** Describes the free space on the file's disk; empty if it is unknown. */
 function freeSpace(path: string): string {
+  const bytes = freeBytes(path);
+  return bytes === undefined ? '' : `, ${(bytes / MIB).toFixed(1)} MiB free`;
+}
+
+function freeBytes(path: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(path);
-    return `, ${((bavail * bsize) / MIB).toFixed(1)} MiB free`;
+    return bavail * bsize;
   } catch {
-    return dirname(path) === path ? '' : freeSpace(dirname(path));
+    return dirname(path) === path ? undefined : freeBytes(dirname(path));
   }
 }
+
+/** SQLite extends the shared memory of its write-ahead log by this many bytes at a time. */
+const SHARED_MEMORY_BYTES = 32_768;
+
+/**
+ * Whether the disk lacks space for SQLite's shared memory. SQLite then reports IOERR instead of FULL
+ * (https://sqlite.org/rescode.html#ioerr_shmsize).
+ */
+const isFull = (path: unknown): boolean =>
+  typeof path === 'string' && (freeBytes(path) ?? SHARED_MEMORY_BYTES) < SHARED_MEMORY_BYTES;
 
 /**
  * Runs work that writes or reads a file. Adds the file's path to errors without a path: those from SQLite, and those
@@ -110,6 +125,7 @@ export function withPath<T>(path: string, work: () => T): T {
 function problemOf({ code, syscall, errcode, path }: SystemError): Problem | undefined {
   if (typeof errcode === 'number') {
     const problem = BY_SQLITE_CODE[errcode & 0xff];
+    if (problem === 'failing' && isFull(path)) return 'full';
     return problem && (unwritable(path) ?? problem);
   }
   if (typeof syscall === 'string' && NO_FILE.test(syscall)) return undefined;
