@@ -21,7 +21,8 @@ test('chapters after the first one are compressed with a compression dictionary,
   await expect(page.locator('h1')).toHaveText(chapters[index]?.title ?? '');
   const { text } = await request('local', pathOf(index));
   expect(await page.locator('.reader-text p').first().textContent()).not.toBe('');
-  expect(text).toContain(await page.locator('.reader-text').first().innerHTML());
+  const shown = await page.locator('.reader-text').first().innerHTML();
+  expect(text.replaceAll('<hr />', '<hr>')).toContain(shown);
 
   const next = pathOf(index + 1);
   const [encoding, body] = await page.evaluate(async (href) => {

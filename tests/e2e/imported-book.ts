@@ -43,6 +43,9 @@ export async function importBook(title: string, spec: BookSpec, facts = FACTS): 
   await rm(folder, { recursive: true });
   const id = report?.bookId;
   if (!id) throw new Error(`The book was not imported: ${report?.reason}`);
+  // A book in the wrong section keeps its language, as the books of other upstreams may.
+  const [, language] = /<dc:language>(.*?)<\/dc:language>/.exec(facts) ?? [];
+  if (language) await writer.transaction(() => writer.editBook(`epub:${identifier}`, { language }));
   const { items: chapters } = await ask({ brand: BRAND, prefix: '/public', locale: 'en' }, bookChapters, {
     book_id: id,
   });
