@@ -118,7 +118,8 @@ test.describe('the history of a record', () => {
         expect(await violationsOn(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
         await shoot(page, `history-${width}`);
-        await page.goto(`${running.admin}/#/chapters/1/history`);
+        await writeChapter(page, 2, `<p>Written in a window of ${width} px.</p>`);
+        await page.goto(`${running.admin}/#/chapters/2/history`);
         await expect(page.getByRole('heading', { name: 'Text', exact: true })).toBeVisible();
         expect(await violationsOn(page)).toEqual([]);
         await shoot(page, `history-chapter-${width}`);
