@@ -28,6 +28,10 @@ test.describe('the history of a record', () => {
   test.beforeAll(async () => {
     running = await startAdminAlone();
   });
+  // The admin waits for open connections when it stops.
+  test.afterEach(async ({ browser }) => {
+    for (const context of browser.contexts()) await context.close();
+  });
   test.afterAll(() => running.close());
 
   async function signedIn(browser: Browser, role: string, options: Parameters<Browser['newContext']>[0] = {}) {
