@@ -6,6 +6,8 @@ import { siteOf } from './site.ts';
 import { TYPESET } from './typeset-chapters.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
+// The tests replace the texts of some of the same chapters, so they must not run at the same time.
+test.describe.configure({ mode: 'default' });
 
 const LONG_TEXT = `<p>${'And so the river went on. '.repeat(60)}</p>`;
 const NOTES = `<p>A fact<sup><a id="r1" href="#n1">1</a></sup> that nobody denied.</p>${LONG_TEXT}
