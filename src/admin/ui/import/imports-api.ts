@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type {
   ChapterBeginnings,
   ChapterBlocks,
@@ -77,6 +77,16 @@ export const useImport = (id: string) =>
   });
 
 const booksKey = (id: string) => [...batchKey(id), 'books'] as const;
+
+/**
+ * Requests a batch and then its books, after the server was asked to read one of them again. A short file may be read
+ * between two requests: if both were sent at once, the old book could arrive together with a batch that is already
+ * ready, and nothing would show that the book has changed.
+ */
+export async function refreshAfterReading(queries: Pick<QueryClient, 'invalidateQueries'>, id: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: batchKey(id), exact: true });
+  await queries.invalidateQueries({ queryKey: booksKey(id) });
+}
 
 /** A book of a batch with its preview. */
 export const useReviewedBook = (id: string, { index, state }: Pick<ImportBook, 'index' | 'state'>) =>

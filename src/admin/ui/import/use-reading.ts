@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookPreview, ImportBatch, ReadSettings, ReviewedBook } from '../../contract/imports.ts';
-import { batchKey, readImport } from './imports-api.ts';
+import { readImport, refreshAfterReading } from './imports-api.ts';
 
 /** The settings for reading a file, as entered in the fields. */
 export interface ReadingFields {
@@ -72,7 +72,7 @@ export function useReading(batch: Pick<ImportBatch, 'id'>, book: ReviewedBook): 
       try {
         const corrections = { ...settingsFor(book, fields), ...(title && { title }), ...(author && { author }) };
         await readImport(batch.id, { corrections, book: book.index });
-        await queries.invalidateQueries({ queryKey: batchKey(batch.id) });
+        await refreshAfterReading(queries, batch.id);
         setEntered({});
       } catch (caught) {
         setError(caught instanceof Error ? caught.message : 'The file was not read again.');

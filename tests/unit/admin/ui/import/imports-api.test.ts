@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportSummary } from '#src/admin/contract/imports.ts';
-import { type LoadedBatch, withProgress } from '#src/admin/ui/import/imports-api.ts';
+import { type LoadedBatch, refreshAfterReading, withProgress } from '#src/admin/ui/import/imports-api.ts';
 
 const MINUTE_MS = 60_000;
 const BEFORE = { id: 'a', state: 'storing', share: 0, storedBooks: 0, books: [{ index: 3 }], listedAt: 0 };
@@ -27,5 +27,27 @@ describe('withProgress', () => {
     expect(progressOf({ books: 2, at: MINUTE_MS })).toBeUndefined();
     expect(progressOf({ storedBooks: 1, at: MINUTE_MS })).toBeUndefined();
     expect(progressOf({ at: MINUTE_MS })).toMatchObject({ share: 0.5 });
+  });
+});
+
+describe('refreshAfterReading', () => {
+  it('requests the books only after the batch has arrived', async () => {
+    const requested: unknown[] = [];
+    const batch = Promise.withResolvers<void>();
+    const queries = {
+      invalidateQueries: (filters?: { queryKey?: unknown }) => {
+        requested.push(filters?.queryKey);
+        return requested.length === 1 ? batch.promise : Promise.resolve();
+      },
+    };
+    const refreshed = refreshAfterReading(queries as Parameters<typeof refreshAfterReading>[0], 'a');
+    await Promise.resolve();
+    expect(requested).toEqual([['imports', 'a']]);
+    batch.resolve();
+    await refreshed;
+    expect(requested).toEqual([
+      ['imports', 'a'],
+      ['imports', 'a', 'books'],
+    ]);
   });
 });
