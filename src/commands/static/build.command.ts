@@ -10,7 +10,7 @@ npm run build -- --brand ID [--out FOLDER] [--prerendered]
   --prerendered   builds only the pages that a release contains, with the same bytes; all others need "npm run site"
 
 The folder also contains _redirects (for other spellings of addresses) and _headers, which common hosts read.
-Sign-in, comments on mistakes and everything else that needs the API is left out.`,
+Sign-in, reports of mistakes and everything else that needs the API are left out.`,
   options: { brand: { type: 'string' }, out: { type: 'string' }, prerendered: { type: 'boolean' } },
   async run({ brand, out, prerendered = false }) {
     Object.assign(globalThis, { LECTERN_STATIC_SITE: !prerendered });
