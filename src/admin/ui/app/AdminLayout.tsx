@@ -13,6 +13,7 @@ import {
 } from 'react-admin';
 import icon from '../icon.svg?url';
 import { PublishButton } from '../publish/PublishButton.tsx';
+import { AdminSidebar } from './AdminSidebar.tsx';
 import { AdminMenu } from './menu.tsx';
 import { SecondFactorItem } from './SecondFactorItem.tsx';
 
@@ -22,6 +23,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       appBar={Bar}
       appBarAlwaysOn
       menu={AdminMenu}
+      sidebar={AdminSidebar}
       sx={{ minWidth: 0, '& .RaLayout-content': { minWidth: 0, px: { xs: 1.5, md: 3 } } }}
     >
       {children}
