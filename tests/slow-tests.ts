@@ -37,6 +37,8 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/walk-proxies.e2e.ts': 'Needs nginx, Caddy or PostgreSQL.',
   'tests/integration/acceptance/recording.test.ts':
     'Records every call of a site; `contract/client` covers how a call is sent.',
+  'tests/integration/acceptance/sample-upstream.test.ts':
+    'Rebuilds a brand over the sample; `contract/sample-upstream.test.ts` checks its answers.',
   'tests/integration/acceptance/static-build.test.ts':
     'Builds a brand with plain `astro build` and compares all pages.',
   'tests/integration/acceptance/static-site.test.ts': 'Builds a complete site and audits it behind Python and nginx.',

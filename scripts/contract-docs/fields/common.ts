@@ -54,7 +54,7 @@ export const COMMON_FIELDS: FieldDocs = {
   'ApiError.code': field('Permanent name of the error, for programs.', 'NOT_FOUND'),
   'ApiError.message': field('What went wrong, for developers; names the parameter if there is one.', 'Book not found.'),
   'Failure.success': field('0 for a failed call.'),
-  'Failure.data': field('The empty data of the call.', {}),
+  'Failure.data': field('Any value; callers use the empty data of the call.', {}),
   'Failure.errors': field('The problems of the request or the failure; at least one.'),
   'Failure.desc': field('A message for the visitor.', 'Book not found.'),
 };
