@@ -6,7 +6,14 @@ import { fillTables } from './tables.ts';
 
 const OPENAPI = 'docs/openapi.json';
 /** Pages of the docs with generated tables. */
-const PAGES = ['docs/use/contract.md', 'docs/use/answers.md'];
+const PAGES = [
+  'contract',
+  'answers',
+  'contract-fields',
+  'contract-fields-lists',
+  'contract-fields-visitors',
+  'contract-fields-calls',
+].map((name) => `docs/use/${name}.md`);
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const read = (file: string) => readFile(pathOf(file), 'utf8').catch(() => '');

@@ -1,7 +1,9 @@
 import { type AnyCall, API_ERRORS, CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { PAGE_KINDS } from '#src/routes/page-kinds.ts';
+import { answerTable, objectSections, parameterTable } from './field-tables.ts';
 import { jsonSchema } from './schemas.ts';
+import { table } from './table.ts';
 
 const FAILURES: readonly (readonly [kind: AnyCall['onFailure'], seen: string])[] = [
   [
@@ -13,6 +15,13 @@ const FAILURES: readonly (readonly [kind: AnyCall['onFailure'], seen: string])[]
 ];
 
 const TABLES: Readonly<Record<string, () => string>> = {
+  contentObjects: () => objectSections('content'),
+  listObjects: () => objectSections('lists'),
+  visitorObjects: () => objectSections('visitor'),
+  requiredParameters: () => parameterTable(true),
+  requiredAnswers: () => answerTable(true),
+  optionalParameters: () => parameterTable(false),
+  optionalAnswers: () => answerTable(false),
   required: () => callTable(CALLS.filter((call) => call.required)),
   optional: () => callTable(CALLS.filter((call) => !call.required)),
   fallbacks: () =>
@@ -90,8 +99,3 @@ function parameters(call: AnyCall): string {
 
 const code = (text: string) => `\`${text}\``;
 const list = (texts: readonly string[]) => texts.map(code).join(' ');
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
-  return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
-}

@@ -14,7 +14,9 @@ export const CONTENT_FIELDS: FieldDocs = {
   ),
   'Author.books': number('Number of the author’s books in this section: the `total` of the list.', 3, 'books'),
   'author.home.books': field('A page of the author’s books.'),
-  'Book.author': field('The author.'),
+  'author.home answer.author': field('The author; null only in a failed response.'),
+  'book.show answer.book': field('The book; null only in a failed response.'),
+  'chapter.show answer.chapter': field('The chapter; null only in a failed response.'),
   cover: field('The cover; null shows the brand’s default cover.'),
   'Cover.url': field('An https URL, or a path below the prefix. `?w=` requests one of the `widths`.', COVER),
   'Cover.widths': {
@@ -112,6 +114,9 @@ export const CONTENT_FIELDS: FieldDocs = {
   match: field('The matched text.', 'lighthouse'),
   after: field('Text after the match.', ' stood dark'),
   group: field('The group to page through; the others return their first entries.'),
+  'search.multi.order': field(
+    '`relevance`: best match first; `hot`: editorial weight, highest first; `new`: first publication; `updated`: last change, latest first; `rating`: best first; `title`: A to Z. Equal books are ordered by id, lowest first.',
+  ),
   'search.multi.authors': field('Matching authors, best first.'),
   'search.multi.tags': field('Matching tags, best first.'),
   'search.multi.keywords': field('Matching keywords, best first.'),
