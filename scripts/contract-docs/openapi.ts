@@ -3,8 +3,10 @@ import { type AnyCall, CALLS } from '#src/contract/index.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#src/contract/locales.ts';
 import { annotated, describe, type OnField } from './annotate.ts';
 import { demandsOf, GENERAL_DEMANDS } from './demands.ts';
-import { exampleOf, type Schemas } from './examples.ts';
+import { exampleOf } from './examples/calls.ts';
+import { examplesOfObject } from './examples/objects.ts';
 import { FAILURE_EXAMPLES, failures } from './failures.ts';
+import type { Schemas } from './field-examples.ts';
 import { ANSWER } from './fields/index.ts';
 import { type Json, jsonSchema, namedSchemas } from './schemas.ts';
 
@@ -12,12 +14,6 @@ const { section, lang } = LOCALES[DEFAULT_LOCALE];
 
 const SECTION = { type: 'integer', minimum: 1, default: section };
 const LANG = { type: 'string', maxLength: 35, default: lang };
-
-/** Data that all calls of the document share. */
-interface Context {
-  readonly named: Schemas;
-  readonly onField: OnField | undefined;
-}
 
 /** The named schemas, whose fields have descriptions, units and examples. */
 export const annotatedSchemas = (onField?: OnField): Schemas =>
@@ -33,7 +29,7 @@ export const annotatedSchemas = (onField?: OnField): Schemas =>
  * @param onField called with the key of each field documentation that is used
  */
 export function openApi(onField?: OnField): Json {
-  const context = { named: annotatedSchemas(onField), onField };
+  const schemas = Object.entries(annotatedSchemas(onField));
   return {
     openapi: '3.1.1',
     info: {
@@ -52,7 +48,7 @@ export function openApi(onField?: OnField): Json {
     security: [{}, { bearer: [] }],
     paths: {
       ...Object.fromEntries(
-        CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call, context) }]),
+        CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call, onField) }]),
       ),
       [CONTENT_VERSION_PATH]: CONTENT_VERSION,
     },
@@ -61,7 +57,9 @@ export function openApi(onField?: OnField): Json {
       parameters: PARAMETERS,
       headers: HEADERS,
       examples: FAILURE_EXAMPLES,
-      schemas: context.named,
+      schemas: Object.fromEntries(
+        schemas.map(([name, schema]) => [name, { ...schema, examples: examplesOfObject(name) }]),
+      ),
     },
   };
 }
@@ -129,7 +127,7 @@ const FAILURE = {
   required: ['success', 'data', 'errors'],
 };
 
-function operation(call: AnyCall, context: Context): Json {
+function operation(call: AnyCall, onField?: OnField): Json {
   const isGet = call.method === 'GET';
   const demands = demandsOf(call);
   return {
@@ -138,9 +136,11 @@ function operation(call: AnyCall, context: Context): Json {
     description: [call.purpose, fallbackText(call), demands].filter(Boolean).join('\n\n'),
     tags: [call.required ? 'required' : 'optional'],
     ...(call.signedIn ? { security: [{ bearer: [] }] } : {}),
-    parameters: [...(isGet ? queryParameters(call, context) : []), ...shared],
-    ...(isGet ? {} : { requestBody: { required: true, content: json(bodySchema(call, context), context) } }),
-    responses: { ...successes(call, context), ...failures(call) },
+    parameters: [...(isGet ? queryParameters(call, onField) : []), ...shared],
+    ...(isGet
+      ? {}
+      : { requestBody: { required: true, content: json(bodySchema(call, onField), exampleOf(call).request) } }),
+    responses: { ...successes(call, onField), ...failures(call) },
     'x-empty-data': call.empty,
   };
 }
@@ -148,9 +148,7 @@ function operation(call: AnyCall, context: Context): Json {
 const fallbackText = ({ fallback }: AnyCall) =>
   fallback === undefined ? 'Required.' : `Optional. Without it: ${fallback}.`;
 
-const json = (schema: Json, { named }: Context) => ({
-  'application/json': { schema, example: exampleOf(schema, named) },
-});
+const json = (schema: Json, example: Json) => ({ 'application/json': { schema, example } });
 
 function properties(call: AnyCall): { properties: Record<string, Json>; required: readonly string[] } {
   const schema = jsonSchema(call.params) as { properties?: Record<string, Json>; required?: string[] };
@@ -159,13 +157,15 @@ function properties(call: AnyCall): { properties: Record<string, Json>; required
   return { properties: schema.properties ?? {}, required };
 }
 
-function queryParameters(call: AnyCall, { onField }: Context): Json[] {
+function queryParameters(call: AnyCall, onField?: OnField): Json[] {
+  const { request } = exampleOf(call);
   const { properties: all, required } = properties(call);
   return Object.entries(all).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     ...parameterNotes(call.name, name, onField),
+    ...(request[name] === undefined ? {} : { example: request[name] }),
     schema,
   }));
 }
@@ -179,7 +179,7 @@ function parameterNotes(owner: string, name: string, onField?: OnField): Json {
   };
 }
 
-function bodySchema(call: AnyCall, { onField }: Context): Json {
+function bodySchema(call: AnyCall, onField?: OnField): Json {
   const { properties: all, required } = properties(call);
   return annotated(
     { type: 'object', properties: { ...all, section: SECTION, lang: LANG }, required },
@@ -188,14 +188,14 @@ function bodySchema(call: AnyCall, { onField }: Context): Json {
   );
 }
 
-function successes(call: AnyCall, context: Context): Json {
-  const data = annotated(jsonSchema(call.data), call.name + ANSWER, context.onField);
+function successes(call: AnyCall, onField?: OnField): Json {
+  const data = annotated(jsonSchema(call.data), call.name + ANSWER, onField);
   const schema = {
     type: 'object',
     properties: { success: { const: 1 }, data, errors: { type: 'array', maxItems: 0 } },
     required: ['success', 'data', 'errors'],
   };
-  const content = json(schema, context);
+  const content = json(schema, { success: 1, data: exampleOf(call).data, errors: [] });
   if (call.method !== 'GET') return { 200: { description: 'Success.', content } };
   const headers = { ETag: { $ref: '#/components/headers/ETag' } };
   return {

@@ -4,7 +4,9 @@ import { REQUIRED_CASES } from '#src/contract/conformance/cases-required.ts';
 import { CONTENT_VERSION_PATH } from '#src/contract/content-version.ts';
 import { API_ERRORS, CALLS } from '#src/contract/index.ts';
 import { demandsOf } from '../../scripts/contract-docs/demands.ts';
-import { examplesOf } from '../../scripts/contract-docs/examples.ts';
+import { exampleOf } from '../../scripts/contract-docs/examples/calls.ts';
+import { examplesOfObject } from '../../scripts/contract-docs/examples/objects.ts';
+import { examplesOf } from '../../scripts/contract-docs/field-examples.ts';
 import { FIELDS } from '../../scripts/contract-docs/fields/index.ts';
 import { annotatedSchemas, openApi } from '../../scripts/contract-docs/openapi.ts';
 import { type Json, jsonSchema, NAMED } from '../../scripts/contract-docs/schemas.ts';
@@ -84,11 +86,47 @@ describe('the OpenAPI description', () => {
     expect(Object.keys(FIELDS).filter((key) => !used.has(key))).toEqual([]);
   });
 
-  it.each(Object.keys(NAMED))('has examples for %s that match its schema', (name) => {
+  it.each(Object.keys(NAMED))('has examples of %s, and of each of its fields, that match its schema', (name) => {
     const schema = NAMED[name];
-    const examples = examplesOf(named[name] ?? {}, named);
-    expect(examples.length).toBeGreaterThan(0);
-    for (const example of examples) expect(schema && v.safeParse(schema, example).issues).toBeUndefined();
+    const schemas = Reflect.get(Object(document['components']), 'schemas') as Record<string, Json>;
+    const objects = schemas[name]?.['examples'] as unknown[];
+    expect(objects).toEqual(examplesOfObject(name));
+    for (const examples of [objects, examplesOf(named[name] ?? {}, named)]) {
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) expect(schema && v.safeParse(schema, example).issues).toBeUndefined();
+    }
+  });
+
+  it('has an example for each variant of an object', () => {
+    for (const [name, schema] of Object.entries(named)) {
+      const variants = (schema['oneOf'] ?? []) as { properties: { kind: { const: string } } }[];
+      const kinds = examplesOfObject(name).map((example) => Reflect.get(Object(example), 'kind'));
+      for (const { properties } of variants) expect(kinds, name).toContain(properties.kind.const);
+    }
+  });
+
+  const examples = [CALLS.map(exampleOf), Object.keys(NAMED).map(examplesOfObject)];
+
+  it('has no placeholders in examples', () => {
+    const texts: string[] = [];
+    JSON.stringify(examples, (_name, value) => {
+      if (typeof value === 'string') texts.push(value);
+      return value;
+    });
+    expect(texts.length).toBeGreaterThan(500);
+    expect(texts.filter((text) => /^(string|foo|bar|test|lorem.*|x+)$/i.test(text))).toEqual([]);
+  });
+
+  it('gives a book or an author with one id the same name in all examples', () => {
+    const names = new Map<string, Set<unknown>>();
+    const add = (key: string, name: unknown) => names.set(key, (names.get(key) ?? new Set()).add(name));
+    JSON.stringify(examples, (_name, value) => {
+      if (typeof value?.title === 'string' && value.category) add(`book ${value.id}`, value.title);
+      if (typeof value?.name === 'string' && value.introduction && !value.tags) add(`author ${value.id}`, value.name);
+      return value;
+    });
+    expect([...names.keys()].toSorted()).toEqual(['author 4', 'book 12', 'book 15']);
+    expect([...names.values()].filter((all) => all.size !== 1)).toEqual([]);
   });
 
   it.each(CALLS.map((call) => [call.name, call] as const))(

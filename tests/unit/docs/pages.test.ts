@@ -79,7 +79,7 @@ describe('the pages in docs/', () => {
 });
 
 const files = (
-  await Promise.all(['src', 'scripts', 'tests', 'brands'].map((folder) => filesBelow(process.cwd(), folder)))
+  await Promise.all(['src', 'scripts', 'tests', 'brands', 'docs'].map((folder) => filesBelow(process.cwd(), folder)))
 )
   .flat()
   .filter((file) => /\.(?:astro|js|mjs|ts|tsx)$/.test(file));

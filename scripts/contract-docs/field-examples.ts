@@ -30,5 +30,3 @@ function objects(schema: Json, named: Schemas): unknown[] {
   const others = fields.flatMap(([name, values]) => values.slice(1).map((value) => ({ ...first, [name]: value })));
   return [first, ...others];
 }
-
-export const exampleOf = (schema: Json, named: Schemas): unknown => examplesOf(schema, named)[0];
