@@ -103,6 +103,8 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/integration/scripts/postgres.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
   'tests/integration/scripts/proxy-renewal.test.ts':
     'Runs the command after real publishes; unit tests cover the generated configuration.',
+  'tests/integration/scripts/setup.test.ts':
+    'Runs the command and `npm start`; `commands/setup/setup.test.ts` covers questions and rules.',
   'tests/integration/scripts/start.test.ts':
     'Starts the whole product several times; `npm test` starts it for the browser tests.',
   'tests/integration/scripts/test-browsers.test.ts': 'Tests a development tool.',

@@ -1,8 +1,15 @@
 import { isPrivateAddress } from '#src/lib/private-address.ts';
 import type { Brand } from './registry.ts';
 
-/** Id of the development brand, which responds on loopback and private-network addresses. */
+/** Id of the brand that is for development only. */
 const LOCAL = 'local';
+
+/**
+ * Returns the brand that responds on `localhost` and on loopback and private-network addresses: the development brand, or the only brand
+ * of an installation.
+ */
+export const localBrand = <B extends { readonly id: string }>(brands: readonly B[]): B | undefined =>
+  brands.find(({ id }) => id === LOCAL) ?? (brands.length === 1 ? brands[0] : undefined);
 
 /** Looks up the brand for a Host header; undefined for an unknown host (docs/product.md, section 1). */
 export type HostTable = (host: string | undefined) => Brand | undefined;
@@ -12,11 +19,11 @@ export function createHostTable(brands: readonly Brand[]): HostTable {
   for (const brand of brands) {
     for (const host of [...brand.hosts, `${brand.id}.localhost`]) table.set(host, brand);
   }
-  const local = brands.find((brand) => brand.id === LOCAL);
+  const local = localBrand(brands);
   return (host) => {
     const name = hostName(host);
     if (name === undefined) return undefined;
-    return table.get(name) ?? (isPrivateAddress(name) ? local : undefined);
+    return table.get(name) ?? (name === 'localhost' || isPrivateAddress(name) ? local : undefined);
   };
 }
 

@@ -84,7 +84,7 @@ const SeoTexts = v.pipe(
 );
 
 /** Folders in `var/` that do not belong to a brand. */
-const STATE_FOLDERS = ['api', 'bundle'];
+const STATE_FOLDERS = ['api', 'bundle', 'brands', 'admin-page'];
 
 /** One brand as defined by its `brand.ts`. It contains only data, and no secrets. */
 export const BrandData = v.pipe(
@@ -93,7 +93,10 @@ export const BrandData = v.pipe(
     id: v.pipe(
       v.string(),
       v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'must be lower-case letters, digits and hyphens'),
-      v.check((id) => !STATE_FOLDERS.includes(id), 'must not be "api" or "bundle": the state folder uses these names'),
+      v.check(
+        (id) => !STATE_FOLDERS.includes(id),
+        `must not be ${STATE_FOLDERS.map((name) => `"${name}"`).join(' or ')}: the state folder uses these names`,
+      ),
       v.check((id) => id !== 'all', 'must not be "all": commands use it for every brand'),
     ),
     /** The name that visitors see. */

@@ -5,14 +5,20 @@ import { type AdminSettings, adminOf } from './admin.ts';
 import { withCredentials } from './credentials.ts';
 import { type MetricsAddress, metricsOf } from './metrics.ts';
 import { type NightHooks, nightHooksOf } from './nights.ts';
+import { hasOwnBrands, ownBrandsFolder } from './own-brands.ts';
 import { postgresOf } from './postgres.ts';
 
 /** All settings from the environment. No other module reads it. */
 export interface Config {
   /** The state folder (`LECTERN_STATE`). */
   readonly state: string;
-  /** The brands' folder (`LECTERN_BRANDS`). */
+  /** The brands' folder: `LECTERN_BRANDS`, else the site's own brands, else the demo brands. */
   readonly brands: string;
+  /**
+   * Whether the site has its own brands, which `npm run setup` creates in the state folder. Such a site never gets demo
+   * books.
+   */
+  readonly isOwnSite: boolean;
   /** Origin of an external upstream (`LECTERN_UPSTREAM`); undefined for the embedded API. */
   readonly upstream: string | undefined;
   /** Port of the server (`PORT`). */
@@ -80,9 +86,11 @@ export interface Config {
 export function getConfig(environment: NodeJS.ProcessEnv): Config {
   const env = withCredentials(environment);
   const state = resolve(env['LECTERN_STATE'] || 'var');
+  const isOwnSite = !env['LECTERN_BRANDS'] && hasOwnBrands(state);
   return {
     state,
-    brands: resolve(env['LECTERN_BRANDS'] || 'brands'),
+    brands: isOwnSite ? ownBrandsFolder(state) : resolve(env['LECTERN_BRANDS'] || 'brands'),
+    isOwnSite,
     upstream: upstreamOf(env['LECTERN_UPSTREAM']),
     port: portOf(env['PORT'] || '4321', 'PORT'),
     proxies: (env['LECTERN_PROXIES'] ?? '')

@@ -1,5 +1,7 @@
-export { inviteToAdmin } from './access/invite.ts';
+export { addFirstOwner } from './access/first-owner.ts';
+export { inviteToAdmin, StaffEmail } from './access/invite.ts';
 export { isRole } from './access/roles.ts';
 export type { AdminMail } from './access/staff-mails.ts';
+export { passwordProblem } from './access/staff-password.ts';
 export { type AdminJobs, firstPaths } from './jobs.ts';
 export { type Admin, type AdminConfig, createAdmin } from './server.ts';

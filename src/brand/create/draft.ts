@@ -21,10 +21,23 @@ export interface BrandWish {
   readonly face: string;
   readonly tagline?: string | undefined;
   readonly email?: string | undefined;
+  /** Pictures that replace generated ones, by field of the brand. */
+  readonly pictures?: Readonly<Partial<Record<OwnPicture, PictureFile>>> | undefined;
+  /** Whether the brand shows every book, even those of other brands; default: true. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** The pictures that a new brand can bring along. */
+export type OwnPicture = 'logo' | 'bookSourceImg';
+
+export interface PictureFile {
+  /** File extension, such as `svg`. */
+  readonly kind: string;
+  readonly content: Uint8Array;
 }
 
 /** The parts of the input that can be set by an option. */
-export type WishOption = Exclude<keyof BrandWish, 'hosts' | 'locales'> | 'host' | 'locale';
+export type WishOption = Exclude<keyof BrandWish, 'hosts' | 'locales' | 'pictures' | 'isWhole'> | 'host' | 'locale';
 
 interface WishProblem {
   readonly option: WishOption;
@@ -77,32 +90,49 @@ function refuse(problems: readonly WishProblem[]): void {
 /**
  * Creates the files of a brand.
  * @param modules the `node_modules` folder that contains the fonts
- * @returns the files' texts by path below the brand's folder
+ * @returns the files' contents by path below the brand's folder
  * @throws ConfigError describing the problems with the input
  */
 export async function createBrand(
   wish: BrandWish,
   others: Others,
   modules: string,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<Readonly<Record<string, string | Uint8Array>>> {
   refuse(wishProblems(wish, others));
   const [colour, face] = [readColour(wish.colour), faceOf(wish)];
   if (!colour || !face) throw new TypeError('expected a colour and a face');
   const palette = createPalette(colour);
   const data = v.parse(BrandData, dataOf(wish, palette, face));
   const files = faceFiles(wish.face, face).map((file) => join(modules, file));
-  const wordmark = await drawWordmark(data.appName, files).catch((cause: unknown) => {
+  // A brand with its own logo needs no outlines of its name, whose letters the face may lack.
+  const wordmark = await drawWordmark(wish.pictures?.logo ? wish.id : data.appName, files).catch((cause: unknown) => {
     if (!isMissing(cause)) throw cause;
     throw new ConfigError(`--face: @fontsource/${wish.face} is not installed in ${modules}. Run npm install.`, {
       cause,
     });
   });
   const pictures = drawPictures({ id: wish.id, palette, wordmark });
+  const drawn = Object.entries(pictures).map(([name, text]) => [`assets/${name}`, text] as const);
+  const own = OWN_PICTURES.flatMap((field) => {
+    const picture = wish.pictures?.[field];
+    return picture ? [[data[field], picture.content] as const] : [];
+  });
+  const replaced = new Set(OWN_PICTURES.filter((field) => wish.pictures?.[field]).map((field) => DRAWN[field]));
   return {
     'brand.ts': brandSource(data, { name: wish.face, face }),
     'layout.css': LAYOUT_CSS,
-    ...Object.fromEntries(Object.entries(pictures).map(([name, text]) => [`assets/${name}`, text])),
+    ...Object.fromEntries([...drawn.filter(([path]) => !replaced.has(path)), ...own]),
   };
+}
+
+/** The generated pictures that a brand's own can replace. */
+const DRAWN: Readonly<Record<OwnPicture, string>> = { logo: 'assets/logo.svg', bookSourceImg: 'assets/cover.svg' };
+const OWN_PICTURES = ['logo', 'bookSourceImg'] as const;
+
+/** Path of a picture below the brand's folder. */
+function pathOf({ pictures }: BrandWish, field: OwnPicture): string {
+  const own = pictures?.[field];
+  return own ? DRAWN[field].replace(/svg$/, own.kind) : DRAWN[field];
 }
 
 const faceOf = ({ face }: BrandWish): Face | undefined => (Object.hasOwn(FACES, face) ? FACES[face] : undefined);
@@ -140,9 +170,9 @@ function dataOf(wish: BrandWish, palette: CreatedPalette, face: Face | undefined
     id: values.id,
     appName: values.appName,
     tagline: wish.tagline ?? `${values.appName} has novels to read, chapter by chapter.`,
-    logo: 'assets/logo.svg',
+    logo: pathOf(wish, 'logo'),
     icon: 'assets/icon.svg',
-    bookSourceImg: 'assets/cover.svg',
+    bookSourceImg: pathOf(wish, 'bookSourceImg'),
     headerBg: 'assets/header.svg',
     notFoundImg: 'assets/not-found.svg',
     emptyImg: 'assets/empty.svg',
@@ -163,7 +193,7 @@ function dataOf(wish: BrandWish, palette: CreatedPalette, face: Face | undefined
     },
     hosts: values.hosts,
     apiPrefix: values.apiPrefix,
-    catalogue: 'whole',
+    ...(wish.isWhole === false ? {} : { catalogue: 'whole' }),
     analytics: [],
     consent: false,
     locales: [...wish.locales],

@@ -16,10 +16,13 @@ export interface RunningUpstream {
   close(): Promise<void>;
 }
 
-/** Starts the embedded API in this process on a free port. An empty store is filled with the demo catalogue. */
+/**
+ * Starts the embedded API in this process on a free port. An empty store is filled with the demo catalogue, unless the
+ * site has its own brands.
+ */
 export async function startEmbedded(config: Config, log: Log): Promise<RunningUpstream> {
   const store = await openStore(join(config.state, 'api'), config.store);
-  if (await isEmpty(store)) await seed(log);
+  if (!config.isOwnSite && (await isEmpty(store))) await seed(log);
   const api = await composeApi(config, store, log);
   return {
     origin: await api.listen(0),

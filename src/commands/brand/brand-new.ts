@@ -45,7 +45,8 @@ export async function newBrand(
   return `Wrote ${target}:\n${list}To see it, run npm start -- --brand ${wish.id}, and open ${address}\n`;
 }
 
-const listOf = (values: readonly string[] = []) =>
+/** Splits the values of a repeatable option at commas. */
+export const listOf = (values: readonly string[] = []) =>
   values
     .flatMap((value) => value.split(','))
     .map((value) => value.trim().toLowerCase())

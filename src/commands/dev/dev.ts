@@ -54,7 +54,7 @@ export function devConfig(): Config {
 
 /** Creates demo books if the embedded API has no books. */
 export async function ensureBooks(config: Config): Promise<void> {
-  if (await lacksBooks(config)) await seed();
+  if (!config.isOwnSite && (await lacksBooks(config))) await seed();
 }
 
 async function startApi(config: Config, log: Log, ending: AsyncDisposableStack): Promise<string> {

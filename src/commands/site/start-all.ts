@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { localBrand } from '#src/brand/hosts.ts';
 import { type Brand, type BrandSet, brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig, portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
@@ -39,7 +40,8 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   if (stop.aborted || !server) return;
   const brands = all.served;
   const visitable = id === undefined ? brands : brands.filter((brand) => hasRelease(config, brand));
-  announce(await server.listen(requestedPort), first, visitable, (brand) => hasRelease(config, brand));
+  const opened = { port: await server.listen(requestedPort), first, brands: visitable, all: brands };
+  announce(opened, (brand) => hasRelease(config, brand));
   const otherRebuilds = id === undefined ? rebuildOthers({ config, log, stop }, all.sound) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
   await otherRebuilds;
@@ -60,8 +62,8 @@ const withLocalSite = (config: Config): Config =>
 function firstBrands(all: BrandSet, id: string | undefined): readonly Brand[] {
   if (id !== undefined) return [brandById(all, id)];
   if (all.served.length === 0) throw new ConfigError(all.broken.map(brokenText).join('\n'));
-  const isFirst = ({ id }: Brand) => id === 'local';
-  return [...all.served.filter(isFirst), ...all.served.filter((brand) => !isFirst(brand))];
+  const local = localBrand(all.served);
+  return [...(local ? [local] : []), ...all.served.filter((brand) => brand !== local)];
 }
 
 /**
@@ -143,7 +145,7 @@ async function prepare(
 }
 
 async function seedIfEmpty(config: Config, signal: AbortSignal): Promise<void> {
-  if (config.upstream === undefined && (await lacksBooks(config))) await step('seed', [], signal);
+  if (config.upstream === undefined && !config.isOwnSite && (await lacksBooks(config))) await step('seed', [], signal);
 }
 
 const upstreamOf = async (config: Config, log: Log): Promise<RunningUpstream> =>
@@ -181,8 +183,18 @@ async function rebuildOthers({ config, log, stop }: Run, brands: readonly Brand[
   }
 }
 
-function announce(port: number, first: Brand, brands: readonly Brand[], isBuilt: (brand: Brand) => boolean): void {
-  const address = (id: string) => `http://${id === 'local' ? '' : `${id}.`}localhost:${port}/`;
+interface Announced {
+  readonly port: number;
+  /** The brand with the first release. */
+  readonly first: Brand;
+  /** The brands that visitors can open. */
+  readonly brands: readonly Brand[];
+  readonly all: readonly Brand[];
+}
+
+function announce({ port, first, brands, all }: Announced, isBuilt: (brand: Brand) => boolean): void {
+  const local = localBrand(all);
+  const address = (id: string) => `http://${id === local?.id ? '' : `${id}.`}localhost:${port}/`;
   const others = brands.filter(({ id }) => id !== first.id);
   const lines = others.map(
     (brand) => `  ${address(brand.id)}${isBuilt(brand) ? '' : '  (first pages not built yet)'}\n`,

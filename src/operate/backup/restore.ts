@@ -116,13 +116,20 @@ function refuseLinkedPlaces(state: string, pieces: readonly Piece[]): void {
   }
 }
 
-/** In WAL mode, every open connection holds a lock on the file, which prevents an exclusive lock. */
 function refuseRunning(state: string): void {
-  for (const name of API_DATABASES) {
-    const file = join(state, 'api', name);
-    if (isPlainFile(state, `api/${name}`) && isOpenElsewhere(file))
-      throw new ConfigError(`A process has ${file} open. Stop the API, the site and imports before restoring.`);
-  }
+  const file = openDatabaseOf(state);
+  if (file !== undefined)
+    throw new ConfigError(`A process has ${file} open. Stop the API, the site and imports before restoring.`);
+}
+
+/**
+ * Returns a database of the embedded API that another process has open; undefined if there is none. In WAL mode, every
+ * open connection holds a lock on the file, which prevents an exclusive lock.
+ */
+export function openDatabaseOf(state: string): string | undefined {
+  return API_DATABASES.filter((name) => isPlainFile(state, `api/${name}`))
+    .map((name) => join(state, 'api', name))
+    .find(isOpenElsewhere);
 }
 
 const [BUSY, LOCKED] = [5, 6];

@@ -108,12 +108,13 @@ describe('the files of a new brand', () => {
       'layout.css',
       ...['logo', 'icon', 'cover', 'header', 'not-found', 'empty'].map((picture) => `assets/${picture}.svg`),
     ]);
-    expect(checkStyleSheet(files['layout.css'] ?? '')).toEqual([]);
-    for (const [path, text] of Object.entries(files).filter(([file]) => file.endsWith('.svg'))) {
+    expect(checkStyleSheet(String(files['layout.css']))).toEqual([]);
+    for (const [path, content] of Object.entries(files).filter(([file]) => file.endsWith('.svg'))) {
+      const text = String(content);
       expect(checkSvg(text).findings, path).toEqual([]);
       expect(Buffer.byteLength(text), path).toBeLessThanOrEqual(8 * 1024);
     }
-    const { size } = checkSvg(files['assets/logo.svg'] ?? '');
+    const { size } = checkSvg(String(files['assets/logo.svg']));
     expect(size?.width).toBeGreaterThanOrEqual(90);
     expect(size?.width).toBeLessThanOrEqual(170);
   });
@@ -121,9 +122,9 @@ describe('the files of a new brand', () => {
   it('have space for the title on the cover, and a header on which text is readable', async () => {
     const files = await createBrand(BRAND_OPTIONS, [], MODULES);
     const ink = colour(createPalette(colour(BRAND_OPTIONS.colour)).headerColor);
-    const image = await pixels(files['assets/cover.svg'] ?? '', 400);
+    const image = await pixels(String(files['assets/cover.svg']), 400);
     expect(contrastOfPixels(image, ink, { left: 42, top: 120, right: 358, bottom: 320 })).toBeGreaterThanOrEqual(4.5);
-    const header = await pixels(files['assets/header.svg'] ?? '', 1600);
+    const header = await pixels(String(files['assets/header.svg']), 1600);
     expect(contrastOfPixels(header, ink, { left: 0, top: 0, right: 1600, bottom: 110 })).toBeGreaterThanOrEqual(4.5);
   });
 

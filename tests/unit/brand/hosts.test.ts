@@ -31,6 +31,27 @@ describe('createHostTable', () => {
   });
 });
 
+describe('createHostTable of a single brand', () => {
+  const own = brands.filter(({ id }) => id === 'fingeread');
+
+  it.each([
+    ['localhost:4321', 'fingeread'],
+    ['127.0.0.1:4321', 'fingeread'],
+    ['192.168.1.20', 'fingeread'],
+    ['fingeread.localhost', 'fingeread'],
+    ['8.8.8.8', undefined],
+    ['nobody.example', undefined],
+    ['other.localhost', undefined],
+  ])('maps %s to %s', (host, id) => {
+    expect(createHostTable(own)(host)?.id).toBe(id);
+  });
+
+  it('maps no local address to one of several brands', () => {
+    const several = brands.filter(({ id }) => id === 'fingeread' || id === 'moonovel');
+    expect(createHostTable(several)('localhost')).toBeUndefined();
+  });
+});
+
 it('hostName strips port, brackets and trailing dot', () => {
   expect(hostName('[FE80::1]:80')).toBe('fe80::1');
   expect(hostName('Example.COM.:443')).toBe('example.com');

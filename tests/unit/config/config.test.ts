@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getConfig } from '#src/config/config.ts';
 import { EXIT } from '#src/lib/errors.ts';
@@ -8,6 +10,7 @@ describe('getConfig', () => {
     expect(getConfig({})).toEqual({
       state: resolve('var'),
       brands: resolve('brands'),
+      isOwnSite: false,
       upstream: undefined,
       port: 4321,
       proxies: [],
@@ -23,6 +26,17 @@ describe('getConfig', () => {
       oidc: undefined,
       site: undefined,
     });
+  });
+
+  it('uses the own brands in the state folder, unless LECTERN_BRANDS is set or none is complete', () => {
+    const state = mkdtempSync(join(tmpdir(), 'lectern-own-brands-'));
+    mkdirSync(join(state, 'brands/.new-acme'), { recursive: true });
+    expect(getConfig({ LECTERN_STATE: state })).toMatchObject({ brands: resolve('brands'), isOwnSite: false });
+    mkdirSync(join(state, 'brands/acme'));
+    expect(getConfig({ LECTERN_STATE: state })).toMatchObject({ brands: join(state, 'brands'), isOwnSite: true });
+    const both = { LECTERN_STATE: state, LECTERN_BRANDS: '/brands' };
+    expect(getConfig(both)).toMatchObject({ brands: '/brands', isOwnSite: false });
+    rmSync(state, { recursive: true });
   });
 
   it('reads settings from the environment', () => {

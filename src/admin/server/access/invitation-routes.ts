@@ -1,16 +1,7 @@
 import * as v from 'valibot';
 import type { Answer, OpenedInvitation, RecoveryCodes, SessionAnswer } from '#src/admin/contract/answers.ts';
-import {
-  addUser,
-  claimAccount,
-  credentialsOf,
-  isProven,
-  setName,
-  takeOverAccount,
-} from '#src/api/store/visitors/accounts.ts';
 import { type Invitation, invitationOf, offerSecret, takeInvitation } from '#src/api/store/visitors/invitations.ts';
 import {
-  accountsOf,
   addStaffSession,
   confirmSecret,
   endStaffSession,
@@ -21,16 +12,17 @@ import {
   takeStep,
 } from '#src/api/store/visitors/staff.ts';
 import { hashPassword } from '#src/api/visitors/passwords.ts';
-import { isWeakPassword } from '#src/api/visitors/weak-passwords.ts';
 import { AdminError, orNotFound } from '../http/error.ts';
 import { parseBody } from '../http/input.ts';
 import type { AdminRequest, Route } from '../http/route.ts';
 import { fieldError } from '../records/fields.ts';
 import { checkLimit } from './limits.ts';
+import { ownAccount } from './own-account.ts';
 import { isRole, MIN_PASSWORD_LENGTH } from './roles.ts';
 import { newRecoveryCodes, newSecret, stepOf, uriOf } from './second-factor.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { sessionOf } from './session-routes.ts';
+import { passwordProblem, StaffPassword } from './staff-password.ts';
 
 /** Both routes are POST: a token in the path would end up in proxy logs. */
 export const INVITATION_ROUTES: readonly Route[] = [
@@ -41,11 +33,7 @@ export const INVITATION_ROUTES: readonly Route[] = [
 const TokenBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
 const AcceptBody = v.object({
   ...TokenBody.entries,
-  password: v.pipe(
-    v.string(),
-    v.minLength(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`),
-    v.maxLength(200, 'must have at most 200 characters'),
-  ),
+  password: StaffPassword,
   code: v.pipe(v.string(), v.trim(), v.maxLength(40)),
 });
 
@@ -70,8 +58,8 @@ async function accept(request: AdminRequest) {
   const { token, password, code } = parseBody(AcceptBody, request.body);
   const invitation = await invitationIn(request, token);
   const { email, secret } = invitation;
-  if (await isWeakPassword(password, { name: 'Lectern', origin: adminUrl.origin, email }))
-    throw fieldError('password', 'is too easy to guess. Choose another one');
+  const problem = await passwordProblem(password, { origin: adminUrl.origin, email });
+  if (problem !== undefined) throw fieldError('password', problem);
   checkLimit(await admin.limits.adminCodeByUser.consume(`invitation ${invitation.id}`));
   const step = secret === '' ? undefined : stepOf(secret, code, admin.now());
   if (step === undefined) throw fieldError('code', 'is incorrect. Check the clock of your device');
@@ -119,30 +107,3 @@ async function invitationIn({ admin, address }: AdminRequest, token: string): Pr
   await admin.limits.adminByAddress.restore(address);
   return invitation;
 }
-
-/** Creates or takes over the account of the invited address. @throws AdminError conflict */
-async function ownAccount(
-  visitors: Parameters<typeof takeOverAccount>[0],
-  { accounts, email }: Invitation,
-  password: string,
-  now: Date,
-): Promise<number> {
-  const all = await accountsOf(visitors, email);
-  if (all.some(({ role }) => role !== null)) throw new AdminError('conflict', `${email} already has a role.`);
-  const name = email.split('@')[0] ?? email;
-  const existing = await credentialsOf(visitors, accounts, email);
-  if (!existing) {
-    const id = await addUser(visitors, { accounts, email, name, password, createdAt: now.toISOString() });
-    if (id === undefined) throw lockedAccount();
-    await takeOverAccount(visitors, id, password);
-    return id;
-  }
-  // If the address is unverified, another person may have registered and chosen the name.
-  if (!(await isProven(visitors, existing.id))) await setName(visitors, existing.id, name);
-  await claimAccount(visitors, accounts, existing.id);
-  await takeOverAccount(visitors, existing.id, password);
-  return existing.id;
-}
-
-const lockedAccount = () =>
-  new AdminError('conflict', 'The account of this address is locked. Ask an operator to unlock it first.');
