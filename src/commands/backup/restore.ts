@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { getConfig } from '#src/config/config.ts';
+import { ownBrandsFolder } from '#src/config/own-brands.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { print } from '#src/lib/print.ts';
 import { findBackup, type Restored, restoreBackup, verifyBackup } from '#src/operate/backup/index.ts';
@@ -22,7 +23,10 @@ export async function restoreFrom({ from, replace, check, json }: RestoreArgumen
     return;
   }
   const { state, brands: brandsFolder } = getConfig(process.env);
-  const restored = await restoreBackup({ from: folder, state, brandsFolder, replace, now: new Date() });
+  // LECTERN_BRANDS is not set.
+  const isDefault = brandsFolder === resolve('brands');
+  const own = isDefault ? { ownBrandsFolder: ownBrandsFolder(state) } : {};
+  const restored = await restoreBackup({ from: folder, state, brandsFolder, ...own, replace, now: new Date() });
   print(json ? `${JSON.stringify({ folder, ...restored })}\n` : textOf(folder, state, restored));
 }
 

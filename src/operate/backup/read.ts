@@ -15,6 +15,7 @@ const Info = v.object({
   made: v.string(),
   lectern: v.string(),
   parts: v.array(v.picklist(['api', 'nights.db', 'brands', ...COUNTS_PARTS, 'releases'])),
+  ownSite: v.optional(v.boolean()),
   files: v.number(),
   bytes: v.number(),
   checksums: v.string(),

@@ -21,6 +21,8 @@ export interface RestoreRequest {
   readonly from: string;
   readonly state: string;
   readonly brandsFolder: string;
+  /** Folder for the brands of a site that `npm run setup` created; default: `brandsFolder`. */
+  readonly ownBrandsFolder?: string | undefined;
   /** Whether existing data is moved aside. If false, existing data is an error. */
   readonly replace: boolean;
   readonly now: Date;
@@ -65,7 +67,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     if (existsSync(join(stage, 'api'))) await (await openStore(join(stage, 'api'))).close();
     await flushToDisk(stage);
     const moved = await putInPlace(request, stage, pieces, aside);
-    const brands = restoreBrands(stage, request.brandsFolder);
+    const { ownBrandsFolder = request.brandsFolder } = request;
+    const brands = restoreBrands(stage, info.ownSite ? ownBrandsFolder : request.brandsFolder);
     await flushFile(state);
     return { ...info, ...brands, aside: moved ? aside : undefined };
   } finally {

@@ -14,6 +14,8 @@ export interface BackupInfo {
   /** The version of Lectern that created it. */
   readonly lectern: string;
   readonly parts: readonly Part[];
+  /** Whether the brands are those of `npm run setup`, which belong in the state folder. */
+  readonly ownSite?: boolean | undefined;
   readonly files: number;
   readonly bytes: number;
   /** SHA-256 of the checksum file, so that a change to only one of the two files is detected. */

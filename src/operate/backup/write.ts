@@ -106,7 +106,8 @@ async function fill(folder: string, request: BackupRequest): Promise<BackupInfo>
   if (copyBrands(request.brandsFolder, folder)) parts.push('brands');
   for (const part of COUNTS_PARTS) if (copyCounts(request, folder, part)) parts.push(part);
   if (request.releases && (await copyReleases(request, folder))) parts.push('releases');
-  return await seal(folder, { made, parts, version: request.version });
+  const ownSite = join(request.state, 'brands') === request.brandsFolder;
+  return await seal(folder, { made, parts, version: request.version, ownSite });
 }
 
 const MEDIA = 'api/media';
@@ -196,10 +197,11 @@ interface Sealed {
   readonly made: string;
   readonly parts: readonly Part[];
   readonly version: string;
+  readonly ownSite: boolean;
 }
 
 /** @throws ConfigError if there is nothing to back up */
-async function seal(folder: string, { made, parts, version }: Sealed): Promise<BackupInfo> {
+async function seal(folder: string, { made, parts, version, ownSite }: Sealed): Promise<BackupInfo> {
   if (parts.length === 0) throw new ConfigError('There is nothing to back up: no API, no nights, no brands.');
   const files = filesBelow(folder);
   let sums = '';
@@ -207,7 +209,8 @@ async function seal(folder: string, { made, parts, version }: Sealed): Promise<B
   await writeFile(join(folder, CHECKSUMS_FILE), sums);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const checksums = hash(await readFile(join(folder, CHECKSUMS_FILE)));
-  const info = { format: FORMAT, made, lectern: version, parts, files: files.length, bytes, checksums };
+  const counts = { files: files.length, bytes, checksums };
+  const info = { format: FORMAT, made, lectern: version, parts, ...(ownSite && { ownSite }), ...counts };
   await writeFile(join(folder, INFO_FILE), `${JSON.stringify(info, undefined, 2)}\n`);
   return info;
 }

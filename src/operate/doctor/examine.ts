@@ -6,7 +6,7 @@ import { lookAtStore, openUpstream } from './embedded.ts';
 import { lookAtCode, lookAtState, lookAtWebServerAccess } from './files.ts';
 import { type Answer, type Finding, type Installation, wrong } from './finding.ts';
 import { lookAtDisk, lookAtNode, lookAtPort } from './machine.ts';
-import { lookAtClock, lookAtSnapshot, lookAtUpstream, type Upstream } from './upstream.ts';
+import { lookAtClock, lookAtHome, lookAtSnapshot, lookAtUpstream, type Upstream } from './upstream.ts';
 import { lookAtWebServer } from './web-server.ts';
 
 type Look = () => Promise<Answer | readonly Answer[]> | Answer | readonly Answer[];
@@ -63,6 +63,7 @@ async function* upstreamFindings(installation: Installation): AsyncIterable<Find
     if (any) yield* answersOf('clock', () => lookAtClock(any, opened.upstream));
     for (const brand of brands) {
       yield* answersOf('upstream', () => lookAtUpstream(brand, opened.upstream), brand.id);
+      yield* answersOf('home page', () => lookAtHome(brand, opened.upstream), brand.id);
       yield* answersOf('snapshot', () => lookAtSnapshot(brand, config.state, opened.upstream), brand.id);
     }
   } finally {

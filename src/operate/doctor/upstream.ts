@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand } from '#src/brand/registry.ts';
 import { createServerClient, type ServerClient } from '#src/contract/client/client.server.ts';
-import { bannerIndex, bookList, recommendTagGroupList, seoBookTags } from '#src/contract/index.ts';
+import { bannerIndex, bookList, recommendIndex3, recommendTagGroupList, seoBookTags } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { compareSnapshot, type SnapshotComparison } from '#src/publish/snapshot/index.ts';
@@ -44,6 +44,34 @@ export async function lookAtUpstream(brand: Brand, upstream: Upstream): Promise<
       `${url} responds in ${brand.locales.length === 1 ? 'one language' : `${brand.locales.length} languages`}.`,
     );
   });
+}
+
+/**
+ * Describes what the home page of each language shows. A language without books is no mistake, but an operator who
+ * wonders about an empty page learns the reason here.
+ */
+export async function lookAtHome(brand: Brand, upstream: Upstream): Promise<Answer> {
+  if ('none' in upstream) return skipped(upstream.none);
+  return await withClient(brand, upstream.origin, async (client) => {
+    const lines: string[] = [];
+    for (const code of brand.locales) {
+      const at = { locale: LOCALES[code] };
+      const [books, shelves] = await Promise.all([
+        client.call(bookList, ONE, at),
+        client.call(recommendIndex3, {}, at),
+      ]);
+      if (books.success !== 1) return skipped('The upstream does not list books.');
+      const hasShelves = shelves.success === 1 && shelves.data.items.some((shelf) => shelf.books.length > 0);
+      lines.push(homeLine(LOCALES[code].name, books.data.total, hasShelves));
+    }
+    return fine(lines.join(' '));
+  });
+}
+
+function homeLine(language: string, books: number, hasShelves: boolean): string {
+  if (books === 0) return `${language}: no books yet, so the home page is empty. Add some with npm run import.`;
+  if (hasShelves) return `${language}: the home page shows the editors' shelves.`;
+  return `${language}: editors have created no shelves, so the home page shows new, popular, updated and finished books and the largest genres.`;
 }
 
 async function withClient<T>(brand: Brand, origin: string, work: (client: ServerClient) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import type { Book } from '#src/contract/entities/book.ts';
 import { bookCard } from '#src/shell/page/book-card.ts';
 import type { ShelfModel } from '#src/shell/page/models.ts';
 import type { Source } from '#src/shell/page/source.ts';
@@ -11,7 +12,8 @@ const MAX_GENRE_SHELVES = 4;
 const NEWEST_BOOKS = 200;
 
 /**
- * The shelves of the home page if editors have created none: new, updated and finished books, and the largest genres.
+ * The shelves of the home page if editors have created none: new, popular, updated and finished books, and the largest
+ * genres.
  */
 export function computedShelves(source: Source, site: Site): ShelfModel[] {
   const newest = source.newestBooks(NEWEST_BOOKS);
@@ -28,11 +30,26 @@ export function computedShelves(source: Source, site: Site): ShelfModel[] {
   const finished = newest.filter(({ status }) => status === 'finished');
   return [
     shelf('new', newest),
+    ...(hasMore ? [shelf('popular', popularBooks(source, newest))] : []),
     ...(hasMore ? [shelf('updated', source.updatedBooks(SHELF_BOOKS))] : []),
     ...(finished.length < newest.length ? [shelf('finished', finished)] : []),
     ...(hasMore ? genreShelves(source, site) : []),
   ].filter(({ content, books }) => content === 'new' || books.length >= MIN_SHELF_BOOKS);
 }
+
+/**
+ * The books that most readers have rated, the only figure about readers in the contract. Candidates are the newest books
+ * and the first books of each genre. An upstream that does not count ratings has no such books.
+ */
+function popularBooks(source: Source, newest: readonly Book[]): Book[] {
+  const ofGenres = source.genres().flatMap(({ id }) => source.books({ kind: 'genre', id }, 1, SHELF_BOOKS).items);
+  const rated = [...newest, ...ofGenres].filter(({ rating_count: count = 0 }) => count > 0);
+  return [...new Map(rated.map((book) => [book.id, book])).values()]
+    .toSorted((one, other) => ratingsOf(other) - ratingsOf(one) || one.id - other.id)
+    .slice(0, SHELF_BOOKS);
+}
+
+const ratingsOf = ({ rating_count: count = 0 }: Book) => count;
 
 function genreShelves(source: Source, site: Site): ShelfModel[] {
   return source

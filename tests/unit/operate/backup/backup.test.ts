@@ -49,6 +49,20 @@ const restore = (from: string) =>
     now: new Date(),
   });
 
+it('a restore puts the brands of npm run setup into the state folder, and other brands into their own folder', async () => {
+  const own = join(state, 'brands/acme');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'brand.ts'), 'export default {};');
+  const { folder: backup } = await writeBackup({ ...request(), brandsFolder: join(state, 'brands') });
+  const target = { from: backup, brandsFolder: join(folder, 'brands'), replace: false, now: new Date() };
+  const first = join(folder, 'first');
+  await restoreBackup({ ...target, state: first, ownBrandsFolder: join(first, 'brands') });
+  expect(existsSync(join(first, 'brands/acme/brand.ts'))).toBe(true);
+  expect(existsSync(join(folder, 'brands'))).toBe(false);
+  await restoreBackup({ ...target, state: join(folder, 'second') });
+  expect(existsSync(join(folder, 'brands/acme/brand.ts'))).toBe(true);
+});
+
 it('a backup fails if its target is inside the state folder, or if there is no data', async () => {
   await expect(writeBackup({ ...request(), to: join(state, 'backups') })).rejects.toThrow('would be lost together');
   await expect(writeBackup({ ...request(), state: join(folder, 'none') })).rejects.toThrow('nothing to back up');

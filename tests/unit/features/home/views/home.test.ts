@@ -92,20 +92,23 @@ describe('a home page without shelves created by an editor', () => {
     makeBook(index + 1, {
       genres: [index < 20 ? 2 : 1],
       status: index % 3 === 0 ? 'finished' : 'updating',
+      rating_count: 100 - index,
       updated_at: `2026-02-${String(28 - (index % 28)).padStart(2, '0')}T00:00:00Z`,
     }),
   );
 
-  it('shows new, updated and finished books and the largest genres', () => {
+  it('shows new, popular, updated and finished books and the largest genres', () => {
     const { shelves } = home({ books: catalogue, genres });
     expect(shelves.map(({ content, name, href, books: shown }) => [content ?? name, href, shown.length])).toEqual([
       ['new', null, 12],
+      ['popular', null, 12],
       ['updated', null, 12],
       ['finished', null, 10],
       ['Crime', '/genres/2/Crime', 12],
       ['Love', '/genres/1/Love', 10],
     ]);
     expect(shelves[0]?.books[0]?.title).toBe('Book 30');
+    expect(shelves[1]?.books.slice(0, 2).map(({ title }) => title)).toEqual(['Book 1', 'Book 2']);
     expect(new Set(shelves.map(({ style }) => style)).size).toBeGreaterThan(1);
   });
 
@@ -116,7 +119,12 @@ describe('a home page without shelves created by an editor', () => {
 
   it('has no shelf of finished books if all books are finished', () => {
     const finished = catalogue.map((book) => ({ ...book, status: 'finished' as const }));
-    expect(home({ books: finished }).shelves.map(({ content }) => content)).toEqual(['new', 'updated']);
+    expect(home({ books: finished }).shelves.map(({ content }) => content)).toEqual(['new', 'popular', 'updated']);
+  });
+
+  it('has no shelf of popular books if readers have rated only a few', () => {
+    const unrated = catalogue.map((book) => ({ ...book, rating_count: book.id <= 3 ? 5 : 0 }));
+    expect(home({ books: unrated, genres }).shelves.map(({ content }) => content)).not.toContain('popular');
   });
 
   it('has no shelves and no feeds without books', () => {
