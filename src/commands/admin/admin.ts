@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { type Admin, createAdmin } from '#src/admin/server/index.ts';
 import { openSharedLimits, openStore, type Store } from '#src/api/index.ts';
-import { protectWeakCodes } from '#src/api/store/visitors/staff.ts';
+import { invitations } from '#src/api/store/visitors/invitations.ts';
+import { protectWeakCodes, staff } from '#src/api/store/visitors/staff.ts';
 import { readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig, portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
-import { print } from '#src/lib/print.ts';
+import { print, printError } from '#src/lib/print.ts';
 import { brandIds, withRedirects } from '../content/import-redirects.ts';
 import { adminJobs } from './admin-jobs.ts';
 import { adminMail } from './admin-mail.ts';
@@ -46,6 +47,12 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
   }
 }
 
+const NO_ACCOUNT =
+  'Nobody can sign in yet. Create the first account with npm run setup, or with npm run admin -- grant EMAIL owner.\n';
+
+const lacksStaff = async ({ visitors }: Store) =>
+  (await staff(visitors)).length === 0 && (await invitations(visitors)).length === 0;
+
 async function serve(config: Config, store: Store, { port, accounts, json, brand }: AdminSwitches): Promise<void> {
   if (accounts !== undefined || json || brand)
     throw new ConfigError('--accounts, --json and --brand apply to grant, revoke, list and plan only.');
@@ -54,6 +61,7 @@ async function serve(config: Config, store: Store, { port, accounts, json, brand
   const admin = await composeAdmin(config, store, log, await adminPage(config, log));
   const stopped = untilTerminated();
   print(`${await admin.listen(number)}\n`);
+  if (await lacksStaff(store)) printError(NO_ACCOUNT);
   await stopped;
   await admin.close();
 }

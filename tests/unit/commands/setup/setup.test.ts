@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { terminalOf } from '../../../../src/commands/brand/brand-questions.ts';
 import { type SetupAnswers, writeAnswers } from '../../../../src/commands/setup/answers.ts';
@@ -122,6 +123,26 @@ describe('askForSite', () => {
     expect(shown).toContain('Password (at least 12 characters, not shown): ');
     expect(shown).not.toContain(PASSWORD);
     expect(JSON.stringify(saved)).not.toContain(PASSWORD);
+  });
+
+  it('does not echo the password on a terminal, but echoes other answers', async () => {
+    const [input, output] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: true })];
+    let screen = '';
+    output.on('data', (chunk: Buffer) => {
+      screen += chunk;
+    });
+    const terminal = terminalOf(input, output);
+    const name = terminal.ask('Name', '', () => undefined);
+    for (const key of 'Acme\r') input.write(key);
+    expect(await name).toBe('Acme');
+    const secret = terminal.askSecret('Password', () => undefined);
+    for (const key of `${PASSWORD}\r`) input.write(key);
+    expect(await secret).toBe(PASSWORD);
+    terminal.close();
+    expect(screen).toContain('Name: ');
+    expect(stripVTControlCharacters(screen)).toContain('Acme');
+    expect(screen).toContain('Password: ');
+    for (const word of PASSWORD.split(' ')) expect(screen).not.toContain(word);
   });
 
   it('explains an invalid answer and asks again', async () => {
