@@ -27,14 +27,14 @@ export interface NewOptions {
  * @throws ConfigError before anything is written, if an option is missing, invalid or in use by another brand
  */
 export async function newBrand(
-  { brands: folder, port }: Pick<Config, 'brands' | 'port'>,
+  { brands: folder, port, isOwnSite = false }: Pick<Config, 'brands' | 'port'> & Partial<Pick<Config, 'isOwnSite'>>,
   options: NewOptions,
   terminal?: Terminal,
 ): Promise<string> {
   const { dryRun, json } = options;
   const others = (await lacksBrands(folder)) ? [] : (await inspectBrands(folder)).brands;
   const wish = terminal ? await askFor(options, others, terminal) : wishOf(options);
-  const files = await createBrand(wish, others, resolve('node_modules'));
+  const files = await createBrand({ ...wish, isWhole: !isOwnSite }, others, resolve('node_modules'));
   const target = join(folder, wish.id);
   if (!dryRun) await writeBrand(folder, wish.id, files);
   const names = Object.keys(files);

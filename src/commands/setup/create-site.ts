@@ -39,7 +39,7 @@ export interface CreatedSite {
   readonly account: { readonly email: string; readonly link?: string } | undefined;
 }
 
-export interface SiteProgress {
+interface SiteProgress {
   onBook?(report: ImportReport): void;
   onShare?(file: string, share: number): void;
 }

@@ -8,7 +8,7 @@ import type { SetupAnswers } from './answers.ts';
 import { booksProblem, type FoundBooks, localesOf } from './read-books.ts';
 import { brandProblems, idOf } from './site-draft.ts';
 
-export interface QuestionContext {
+interface QuestionContext {
   readonly terminal: Terminal;
   readonly state: string;
   /** Origin of the admin. */
@@ -23,7 +23,7 @@ export interface QuestionContext {
   preview(path: string): Promise<FoundBooks>;
 }
 
-export interface Questioned {
+interface Questioned {
   readonly answers: SetupAnswers;
   readonly password: string | undefined;
   /** The books, if a path was entered. */

@@ -18,7 +18,7 @@ import { booksText, createdText, existingText, planText } from './setup-text.ts'
 import { draftBrand, idOf } from './site-draft.ts';
 import { openSiteStore, type SiteState, siteState } from './site-state.ts';
 
-export interface SetupOptions {
+interface SetupOptions {
   readonly name?: string | undefined;
   readonly id?: string | undefined;
   readonly colour?: string | undefined;

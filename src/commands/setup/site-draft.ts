@@ -14,7 +14,7 @@ import { DEFAULT_FACE, FACES } from '#src/brand/create/faces.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import type { SetupAnswers } from './answers.ts';
 
-export interface DraftProblem {
+interface DraftProblem {
   /** The option, such as `colour`. */
   readonly option: string;
   readonly message: string;
@@ -68,7 +68,7 @@ export async function brandProblems(answers: SetupAnswers, state: string): Promi
   return problems;
 }
 
-export const PICTURE_OPTIONS = [
+const PICTURE_OPTIONS = [
   ['logo', 'logo'],
   ['cover', 'bookSourceImg'],
 ] as const satisfies readonly (readonly ['logo' | 'cover', OwnPicture])[];
@@ -76,7 +76,7 @@ export const PICTURE_OPTIONS = [
 const PICTURE_KINDS = ['.svg', '.webp', '.avif', '.png'];
 
 /** Returns the problem with a picture of a brand; undefined if it can be used. */
-export async function pictureProblem(path: string, field: OwnPicture): Promise<string | undefined> {
+async function pictureProblem(path: string, field: OwnPicture): Promise<string | undefined> {
   if (!existsSync(path)) return `${path} does not exist.`;
   if (!PICTURE_KINDS.includes(extname(path).toLowerCase()))
     return `${path} has another format. Use SVG, WebP, AVIF or PNG.`;

@@ -4,7 +4,7 @@ import { hashPassword } from '#src/api/visitors/passwords.ts';
 import { AdminError } from '../http/error.ts';
 import { ownAccount } from './own-account.ts';
 
-export interface FirstOwner {
+interface FirstOwner {
   /** Group of accounts. */
   readonly accounts: string;
   readonly email: string;
