@@ -1,3 +1,4 @@
+import { parse as parseToml, TomlError } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { oneLine } from '../epub/text.ts';
 import type { Manuscript } from './manuscript.ts';
@@ -7,6 +8,9 @@ import { ManuscriptError } from './types.ts';
 export type Fields = Omit<Manuscript, 'body' | 'sheets' | 'split'>;
 
 const YAML_BLOCK = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+/** Matches the TOML front matter of Hugo and Zola. */
+const TOML_BLOCK = /^\+\+\+[ \t]*\n([\s\S]*?)\n\+\+\+[ \t]*(?:\n|$)/;
+const TOML_KEY = /^\s*(?:#.*\n\s*)*(?:["']?[\w.-]+["']?\s*=|\[)/;
 const YAML_KEY = /^\s*(?:#.*\n\s*)*["']?[\p{L}_][\p{L}\p{N}_ .-]*["']?\s*:(?:\s|$)/u;
 /** Matches an unquoted value that contains a colon, which YAML does not allow: `title: The Raft: A Tale`. */
 const UNQUOTED = /^([\w-]+):[ \t]+([^\s"'[{|>&*!#].*?:[ \t].*)$/gm;
@@ -15,11 +19,14 @@ const MAX_ALIASES = 100;
 const PERCENT_BLOCK =
   /^%[ \t]?(.*(?:\n[ \t]+\S.*)*)(?:\n%[ \t]?(.*(?:\n[ \t]+\S.*)*))?(?:\n%.*(?:\n[ \t]+\S.*)*)?(?:\n|$)/;
 
-/** Separates YAML front matter, or Pandoc's title block, from the text below it. @throws ManuscriptError */
+/** Separates YAML or TOML front matter, or Pandoc's title block, from the text below it. @throws ManuscriptError */
 export function takeFields(text: string): { fields: Fields; body: string } {
   const yaml = YAML_BLOCK.exec(text);
   if (yaml && YAML_KEY.test(yaml[1] ?? ''))
     return { fields: fieldsOf(yamlOf(yaml[1] ?? '')), body: text.slice(yaml[0].length) };
+  const toml = TOML_BLOCK.exec(text);
+  if (toml && TOML_KEY.test(toml[1] ?? ''))
+    return { fields: fieldsOf(tomlOf(toml[1] ?? '')), body: text.slice(toml[0].length) };
   const percent = PERCENT_BLOCK.exec(text);
   if (!percent) return { fields: {}, body: text };
   const [all, title = '', authors = ''] = percent;
@@ -52,8 +59,33 @@ function yamlOf(source: string): ReadonlyMap<unknown, unknown> {
   }
 }
 
+function tomlOf(source: string): ReadonlyMap<unknown, unknown> {
+  try {
+    const value = mapOf(parseToml(source));
+    return value instanceof Map ? value : new Map();
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    throw new ManuscriptError(`The fields above its text are not valid TOML (line ${cause.line + 1}). Correct them.`, {
+      cause,
+    });
+  }
+}
+
+/** Converts the objects of a value to maps, as YAML returns them. */
+function mapOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(mapOf);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return new Map(Object.entries(value).map(([name, inner]) => [name, mapOf(inner)]));
+}
+
+/** Tables of Hugo and Zola whose fields are like those outside of tables. */
+const TABLES = ['extra', 'params', 'taxonomies'];
+
 function fieldsOf(all: ReadonlyMap<unknown, unknown>): Fields {
-  const fields = new Map([...all].map(([name, value]) => [String(name).toLowerCase(), value]));
+  const inner = TABLES.flatMap((name) => [
+    ...((all.get(name) instanceof Map ? all.get(name) : []) as Map<unknown, unknown>),
+  ]);
+  const fields = new Map([...inner, ...all].map(([name, value]) => [String(name).toLowerCase(), value]));
   const first = <T>(read: (value: unknown) => T | undefined, ...names: string[]) =>
     names.map((name) => read(fields.get(name))).find((value) => value !== undefined);
   return {
