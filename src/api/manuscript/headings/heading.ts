@@ -18,6 +18,8 @@ export interface Heading {
   readonly language: string;
   /** Whether the label is kept as written, with a space before the title instead of a colon. */
   readonly keepsLabel: boolean;
+  /** The number of an arc and of a chapter in it, as in "1.1" and "Ferry 2.10". */
+  readonly place?: { readonly arc: number; readonly chapter: number };
   /** The part named before the chapter, as in "Vol. 2 Ch. 3". */
   readonly part?: { readonly label: string; readonly value: number | undefined; readonly title: string };
 }

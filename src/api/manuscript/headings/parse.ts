@@ -95,12 +95,17 @@ function labelled(line: string, folded: string): Heading | undefined {
   if (/^[ivxlcdm]$/.test(folded.slice(at, at + numeral.length)) && folded.length > at + 1) return undefined;
   const end = at + numeral.length;
   const number = numeral.value;
+  const total = TOTAL.exec(folded.slice(at + numeral.length));
+  const isCounted = !numeral.isWord && total !== null && Number(total[1]) >= number;
   const keeps = KEEPS_LABEL.has(label.languages[0] ?? '');
   // "1.10" is a different number from "1.1", so the digits are kept as written.
   const shownNumber = /^\d+\.\d+/.exec(folded.slice(at))?.[0] ?? number;
   const name = keeps ? line.slice(0, end).trim() : `${capitalised(nameOf(word, label))} ${shownNumber}`;
-  return withTitle(line, end, { label, number, name });
+  return withTitle(line, isCounted ? end + total[0].length : end, { label, number, name });
 }
+
+/** Matches the number of chapters after the number of a chapter: "Ch 1/3", "Chapter 1 of 3". */
+const TOTAL = /^\s*(?:\/|of\s)\s*(\d{1,5})(?![\p{L}\p{N}.,/-])/u;
 
 /** Languages whose labels are kept as written. */
 const KEEPS_LABEL = new Set(['ar', 'fa', 'he', 'hi', 'th']);
@@ -252,6 +257,8 @@ const BARE_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru'];
 
 /** Parses a heading with a number but no label: "12", "XII.", "12. The Mill", "III – The Weir", "Twenty-Two". */
 function bareNumber(line: string, folded: string): Heading | undefined {
+  const dotted = dottedNumber(line, folded);
+  if (dotted) return dotted;
   const digits = /^(\d{1,4}(?:\.\d{1,2})?)(?![\p{L}\p{N}%°])/u.exec(folded);
   const roman = digits ? null : /^([IVXLCDM]{1,9}|[\u2160-\u216b])(?![\p{L}\p{N}’'])/u.exec(folded);
   const value = digits ? Number(digits[1]) : roman ? romanValue(roman[1] ?? '') : undefined;
@@ -266,6 +273,20 @@ function bareNumber(line: string, folded: string): Heading | undefined {
     return bare(unit, value, title, title !== '' && /^\s+$/.test(separator));
   }
   return bareWords(line, folded);
+}
+
+/** Matches the number of an arc and of a chapter in it, with a name before or after: "1.1", "Ferry 2.10", "1.2: Ebb". */
+const DOTTED = /^(?:(\p{Lu}[\p{L}\p{M}’' -]{1,40}?)\s+)?(\d{1,3})\.(\d{1,2})(?![\p{L}\p{N}%°.,])(.*)$/u;
+
+function dottedNumber(line: string, folded: string): Heading | undefined {
+  const [, name, arc, chapter, after = ''] = DOTTED.exec(folded) ?? [];
+  if (arc === undefined || chapter === undefined) return undefined;
+  const separator = /^\s*[:：–—-]\s*|^\s+/u.exec(after)?.[0] ?? '';
+  const title = after.slice(separator.length);
+  if (title !== '' && (separator === '' || name !== undefined || !isTitle(title, false))) return undefined;
+  const shown = title === '' ? line : `${arc}.${chapter}: ${line.slice(line.length - title.length)}`;
+  const place = { arc: Number(arc), chapter: Number(chapter) };
+  return { ...bare('dotted', Number(`${arc}.${chapter}`), shown, title !== '' || name !== undefined), place };
 }
 
 function bareWords(line: string, folded: string): Heading | undefined {

@@ -184,7 +184,9 @@ const hasEmptyBefore = (lines: readonly Line[], at: number) => (lines[at - 1]?.t
 /** Returns the bare numbers that are headings of chapters: they start at one, in the whole text or in each part. */
 function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const byUnit = Map.groupBy(bare, ({ heading }) => heading.unit);
-  const series = [...byUnit.values()].map((all) => countingUp(all, parts)).filter((all) => all.length >= 2);
+  const series = [...byUnit]
+    .map(([unit, all]) => (unit === 'dotted' ? inArcs(all) : countingUp(all, parts)))
+    .filter((all) => all.length >= 2);
   const plausible = series.filter((all) =>
     all.every((candidate, index) => index === all.length - 1 || hasText(lines, candidate.end, all[index + 1]?.at ?? 0)),
   );
@@ -207,6 +209,22 @@ function countingUp(all: readonly Candidate[], parts: readonly Candidate[]): Can
       inOrder.push(candidate);
   }
   return inOrder[0]?.heading.value === 1 ? inOrder : [];
+}
+
+/** Minimum number of headings such as "1.1". Fewer may be a coincidence. */
+const MIN_DOTTED = 3;
+
+/** Returns the headings such as "1.1", "1.2", "2.1" whose numbers follow each other. */
+function inArcs(all: readonly Candidate[]): Candidate[] {
+  const inOrder: Candidate[] = [];
+  for (const candidate of all) {
+    const { arc, chapter } = candidate.heading.place ?? { arc: 0, chapter: 0 };
+    const previous = inOrder.at(-1)?.heading.place;
+    const isNext = previous && arc === previous.arc && chapter > previous.chapter && chapter <= previous.chapter + 2;
+    const isNextArc = (arc === (previous?.arc ?? 0) + 1 || (!previous && arc === 0)) && chapter <= 1;
+    if (isNext || isNextArc) inOrder.push(candidate);
+  }
+  return inOrder.length >= MIN_DOTTED ? inOrder : [];
 }
 
 const restarts = (all: readonly Candidate[]) =>

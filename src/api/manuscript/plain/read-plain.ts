@@ -127,7 +127,7 @@ function chaptersOf(lines: readonly Line[], pattern: string | undefined): Pick<P
     const isNumbered = start !== undefined && start.heading.level !== 'matter' && !parts.has(start);
     if (start === undefined && html === '') return;
     const isBare = start?.heading.level === 'bare';
-    const number = isBare ? start.heading.value : undefined;
+    const number = isBare && !start.heading.place ? start.heading.value : undefined;
     chapters.push({
       title: start && titleOf(start.heading),
       number,
