@@ -1,8 +1,10 @@
 import { parse } from 'parse5';
 import { oneLine } from '../epub/text.ts';
 import { attribute, type Element, findAll, makeElement, textOf } from '../epub/tree.ts';
+import { takeArchiveFields } from './fan-archive.ts';
 import { takeFront } from './front.ts';
 import type { Manuscript } from './manuscript.ts';
+import { takeOpening } from './opening.ts';
 import { tidy } from './tidy.ts';
 
 /** Matches the author, whom Word writes into a conditional comment in the head. */
@@ -17,17 +19,20 @@ export function readHtml(text: string): Manuscript {
   const body = named('body') ?? makeElement('body');
   const title = named('title');
   const word = WORD_AUTHOR.exec(text.slice(0, HEAD_CHARACTERS))?.[1];
+  const archive = takeArchiveFields(body);
   tidy(body);
   const front = takeFront(body);
+  const opening = archive ? undefined : takeOpening(body);
   const author = metaOf(all, 'author', 'dc.creator', 'dcterms.creator') ?? (word && oneLine(word));
   return {
     body,
     sheets: all.filter(({ tagName }) => tagName === 'style').map(sheetOf),
-    title: front.title ?? (title ? oneLine(textOf(title)) : undefined),
-    authors: front.authors ?? (author ? [author] : undefined),
+    title: archive?.title ?? front.title ?? (title ? oneLine(textOf(title)) : undefined),
+    authors: archive?.authors ?? front.authors ?? (author ? [author] : opening?.authors),
     language: languageOf(named('html')) || languageOf(body),
-    description: metaOf(all, 'description', 'dc.description'),
-    subjects: metaOf(all, 'keywords')?.split(',').map(oneLine).filter(Boolean),
+    description: archive?.description ?? metaOf(all, 'description', 'dc.description'),
+    subjects: archive?.subjects ?? metaOf(all, 'keywords')?.split(',').map(oneLine).filter(Boolean),
+    leftOut: archive?.leftOut ?? opening?.leftOut,
     identifier: metaOf(all, 'identifier', 'dc.identifier'),
   };
 }

@@ -14,6 +14,7 @@ import { lineBlocks } from './line-blocks.ts';
 import type { Manuscript } from './manuscript.ts';
 import { checkTables } from './markdown-tables.ts';
 import { checkMarkup, tooDeep } from './markup-limits.ts';
+import { takeOpening } from './opening.ts';
 import { tidy } from './tidy.ts';
 
 const markdown = createMarkdown();
@@ -28,7 +29,9 @@ export function readMarkdown(text: string): Manuscript {
   if (tokens.some(({ level }) => level >= MAX_DEPTH - 1)) throw tooDeep(MAX_DEPTH);
   const html = markdown.renderer.render(tokens, markdown.options, environment);
   checkMarkup(html);
-  return { ...fields, body: bodyOf(html) };
+  const page = bodyOf(html);
+  const { authors, leftOut } = takeOpening(page);
+  return { ...fields, authors: fields.authors ?? authors, body: page, leftOut };
 }
 
 function bodyOf(html: string): Element {

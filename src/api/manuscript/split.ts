@@ -1,4 +1,5 @@
 import { headingTitle } from '../epub/heading.ts';
+import { matterOf } from '../epub/matter.ts';
 import { countWords, oneLine } from '../epub/text.ts';
 import { parseTitle } from '../epub/titles.ts';
 import {
@@ -58,11 +59,29 @@ export function splitText(body: Element, render: Render): SplitText {
   const textBlocks = title ? blocks.filter((block) => block !== title) : blocks;
   const headings = textBlocks.filter(isHeading);
   const text = title && headingTitle(title);
-  if (headings.length > 0)
-    return { title: text, stretches: atHeadings(textBlocks, levelsOf(headings), render), by: 'headings' };
+  if (headings.length > 0) {
+    const stretches = atHeadings(textBlocks, levelsOf(headings), render);
+    return { ...(text === undefined ? withoutTitle(stretches) : { title: text, stretches }), by: 'headings' };
+  }
   const rules = textBlocks.filter(isDivider).length;
   if (rules >= 2) return { title: text, stretches: atRules(textBlocks, render), by: 'rules' };
   return { title: text, stretches: [stretch({ blocks: textBlocks }, render)], by: 'nothing' };
+}
+
+/**
+ * Takes the title from the first heading of a text whose title and chapters have headings of the same level. No text
+ * follows the title.
+ */
+function withoutTitle(stretches: readonly Stretch[]): Pick<SplitText, 'title' | 'stretches'> {
+  const [first, ...chapters] = stretches;
+  const isTitle =
+    first?.title !== undefined &&
+    first.words === 0 &&
+    first.part === undefined &&
+    chapters.length > 1 &&
+    parseTitle(first.title, stretches.length)?.label === undefined &&
+    matterOf({ title: first.title, types: [], path: '', guide: undefined }, stretches.length) !== 'section';
+  return isTitle ? { title: first.title, stretches: chapters } : { title: undefined, stretches };
 }
 
 const MAX_HEADING_CHARACTERS = 120;

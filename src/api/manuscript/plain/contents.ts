@@ -7,6 +7,10 @@ const CONTENTS =
 const PAGE_NUMBER = /(?:[.…·_]{2,}|\s{2,}|\t)\s*(?:\d{1,4}|[ivxlc]{1,7})$/iu;
 const MAX_ENTRY_CHARACTERS = 110;
 
+/** Whether a line is the heading of a contents list, such as "Contents" or "Inhalt:". */
+export const isContentsHeading = (line: string): boolean =>
+  CONTENTS.test(line.replaceAll(/[*=~#【】[\]-]/g, '').trim());
+
 type KeysOf = (text: string) => readonly string[];
 
 /**
@@ -15,9 +19,7 @@ type KeysOf = (text: string) => readonly string[];
  * for other lines
  */
 export function withoutContents(lines: readonly Line[], keysOf: KeysOf): Line[] {
-  const start = lines.findIndex(
-    ({ text }, index) => index < 400 && CONTENTS.test(text.replaceAll(/[*=~#【】[\]-]/g, '').trim()),
-  );
+  const start = lines.findIndex(({ text }, index) => index < 400 && isContentsHeading(text));
   const end = start < 0 ? -1 : endOfList(lines, start, keysOf);
   const remaining = end < 0 ? [...lines] : [...lines.slice(0, start), ...lines.slice(end)];
   return remaining.filter(

@@ -178,7 +178,7 @@ function firstBlock(lines: readonly Line[], head: readonly number[]): number {
   return end < 0 ? head.length : end;
 }
 
-function authorOf(text: string): { name: string } | undefined {
+export function authorOf(text: string): { name: string } | undefined {
   const before = BY_NAME.exec(text)?.[1]?.trim() ?? '';
   if (areNames(before)) return { name: before };
   const name = (BY_LINE.exec(text) ?? BY_AFTER.exec(text))?.[1]?.trim();

@@ -251,6 +251,16 @@ const PAGES: Readonly<Record<string, TitlePage>> = {
     },
     ['פרק #', 'הנהר היה גבוה באותו אביב, ואיש לא חצה אותו אחרי רדת החושך.'],
   ),
+  hu: page(
+    'A tutaj',
+    ['Kovács Anna', 'Nagy Péter'],
+    {
+      author: 'Írta: A | írta A | Szerző: A | A',
+      translator: 'Fordította: T | fordította T | Angolból fordította: T | Fordító: T',
+      title: 'Cím: N | A könyv címe: N',
+    },
+    ['#. fejezet', 'A folyó azon a tavaszon magasan járt, és sötétedés után senki sem kelt át rajta.'],
+  ),
 };
 
 const chaptersOf = ({ heading, prose }: TitlePage) =>

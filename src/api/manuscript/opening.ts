@@ -1,0 +1,104 @@
+import { oneLine } from '../epub/text.ts';
+import {
+  attribute,
+  childrenOf,
+  type Element,
+  findAll,
+  isElement,
+  isText,
+  type Node,
+  remove,
+  textOf,
+} from '../epub/tree.ts';
+import { isContentsHeading } from './plain/contents.ts';
+import { authorOf } from './plain/front.ts';
+import { type LeftOut, leftOut } from './types.ts';
+
+/** What the blocks above the first chapter say about the book. */
+export interface Opening {
+  readonly authors?: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+const HEADING = /^h[1-6]$/;
+/** Number of blocks at the beginning of a text among which a line with the author, or a contents list, may be. */
+const MAX_BLOCKS = 8;
+const MAX_BYLINE_CHARACTERS = 100;
+const BETWEEN_AUTHORS = /\s*[,;&]\s*|\s+and\s+/u;
+
+/**
+ * Takes the line "by …" below the title of a text, and the contents list above its first chapter. Removes both from the
+ * text.
+ */
+export function takeOpening(body: Element): Opening {
+  const blocks = blocksOf(body);
+  const [title] = blocks;
+  const byline = title && HEADING.test(title.tagName) ? blocks.slice(1, 3).find(isByline) : undefined;
+  const author = byline && authorOf(oneLine(textOf(byline)))?.name;
+  if (byline) remove(byline);
+  const contents = takeContents(body);
+  return {
+    ...(author === undefined ? {} : { authors: author.split(BETWEEN_AUTHORS).filter(Boolean) }),
+    leftOut: leftOut('Contents list', contents),
+  };
+}
+
+/** Returns the elements of a text, inside its only container if it has just one. */
+function blocksOf(body: Node): Element[] {
+  const children = childrenOf(body).filter((child) => isElement(child) || textOf(child).trim() !== '');
+  const elements = children.filter(isElement);
+  const [only] = elements;
+  return children.length === 1 && only && /^(?:div|main|article|section)$/.test(only.tagName)
+    ? blocksOf(only)
+    : elements;
+}
+
+/** Whether a block contains only a by-line: a paragraph, or a heading below the title. */
+function isByline(block: Element): boolean {
+  const text = oneLine(textOf(block));
+  return /^(?:p|h[2-6])$/.test(block.tagName) && text.length <= MAX_BYLINE_CHARACTERS && authorOf(text) !== undefined;
+}
+
+/** Removes a contents list and its heading. @returns the entries */
+function takeContents(body: Element): string[] {
+  const blocks = blocksOf(body).slice(0, MAX_BLOCKS);
+  const at = blocks.findIndex(({ tagName }) => /^(?:ul|ol)$/.test(tagName));
+  const list = blocks[at];
+  const isAboveText = blocks
+    .slice(0, at)
+    .every((block) => HEADING.test(block.tagName) || isContentsHeading(lineOf(block)));
+  if (!list || !isAboveText || !isContents(list, body)) return [];
+  const before = blocks[at - 1];
+  if (before && isContentsHeading(lineOf(before))) remove(before);
+  remove(list);
+  return findAll(list, ({ tagName }) => tagName === 'li').map(ownText);
+}
+
+const lineOf = (block: Element) => oneLine(textOf(block));
+
+/** Whether every entry of a list is a link within the text, or the text of a heading. */
+function isContents(list: Element, body: Element): boolean {
+  const headings = new Set(findAll(body, ({ tagName }) => HEADING.test(tagName)).map(lineOf));
+  const entries = findAll(list, ({ tagName }) => tagName === 'li');
+  return entries.length > 1 && entries.every((entry) => isEntry(entry, headings));
+}
+
+/** Returns the children of an entry without lists below it. */
+const ownChildren = (entry: Element) =>
+  childrenOf(entry).filter((child) => !(isElement(child) && /^(?:ul|ol)$/.test(child.tagName)));
+
+const ownText = (entry: Element) =>
+  oneLine(
+    ownChildren(entry)
+      .map((child) => (isText(child) ? child.value : textOf(child)))
+      .join(''),
+  );
+
+function isEntry(entry: Element, headings: ReadonlySet<string>): boolean {
+  const own = ownChildren(entry);
+  const links = own.flatMap((child) => (isElement(child) ? [child, ...findAll(child, () => true)] : [])).filter(isLink);
+  const text = ownText(entry);
+  return headings.has(text) || (links.length === 1 && text === oneLine(links.map(textOf).join('')));
+}
+
+const isLink = (element: Element) => element.tagName === 'a' && attribute(element, 'href').startsWith('#');
