@@ -1,5 +1,5 @@
 import { MAX_INDENT_EM } from '#src/contract/chapter/chapter-markup.ts';
-import { childrenOf, type Element, findAll, isElement, isText, textOf, typesOf } from '../tree.ts';
+import { childrenOf, type Element, findAll, isElement, isText, makeElement, textOf, typesOf } from '../tree.ts';
 import {
   CONTAINER,
   INLINE,
@@ -118,6 +118,7 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
     }
     const isStruck = look.struck && !parent.shown.struck;
     const isWrapped = isStruck && isShown && !isStruckByItself(element.tagName) && canBeStruck(element);
+    if (isStruck && isShown && !isWrapped && !isStruckByItself(element.tagName)) strikeLooseText(element);
     const own: Wrapper[] = [...(isWrapped ? ['s' as const] : []), ...(look.script === '' ? [] : [look.script])];
     if (own.length > 0) wrappers.set(element, own);
     const struck = isStruck ? isWrapped || isStruckByItself(element.tagName) : parent.shown.struck;
@@ -132,6 +133,18 @@ export function layoutOf(body: Element, rules: readonly StyleRule[], isRtl = fal
   function hasLines(element: Element): boolean {
     return childrenOf(element).some((child) => isElement(child) && child.tagName === 'span');
   }
+}
+
+/** Puts the text between the blocks of an element into `s`. */
+function strikeLooseText(element: Element): void {
+  element.childNodes = element.childNodes.map((child) => {
+    if (!isText(child) || child.value.trim() === '') return child;
+    const struck = makeElement('s');
+    struck.parentNode = element;
+    struck.childNodes = [child];
+    child.parentNode = struck;
+    return struck;
+  });
 }
 
 /** Whether an element contains text that is not struck through by itself, and no blocks. */

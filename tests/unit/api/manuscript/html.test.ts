@@ -194,6 +194,16 @@ describe('text styles of an imported HTML page', () => {
     expect(html).toBe(`<p ${expected}>Ann</p><p>Go.</p>`);
   });
 
+  it('include the strike-through of text between the blocks of a container', () => {
+    const [html] = htmlOf(
+      page(
+        '<h1>One</h1><div class="k">Ann <b>so</b> far<p>Bo</p>Di</div><p>Eve</p>',
+        '<style>.k { text-decoration: line-through }</style>',
+      ),
+    );
+    expect(html).toBe('<p><s>Ann </s><b><s>so</s></b><s> far</s></p><p><s>Bo</s></p><p><s>Di</s></p><p>Eve</p>');
+  });
+
   it('include the strike-through of paragraphs, containers and list items', () => {
     const [html] = htmlOf(
       page(
