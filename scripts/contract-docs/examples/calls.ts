@@ -1,5 +1,5 @@
 import * as contract from '#src/contract/index.ts';
-import { DEFAULT_PAGE_SIZE, type Page } from '#src/contract/paging.ts';
+import { DEFAULT_PAGE_SIZE, emptyPage, type Page } from '#src/contract/paging.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import * as books from './books.ts';
 import * as visitors from './visitors.ts';
@@ -47,7 +47,13 @@ example(contract.recommendTagGroupList, {}, { items: [books.GENRE] });
 example(
   contract.searchMulti,
   { keyword: 'lihgthouse', group: 'books', page: 1, page_size: 20 },
-  { books: BOTH_BOOKS, authors: page(), tags: page(), keywords: page(KEYWORD, SERIES), corrected: 'lighthouse' },
+  {
+    books: BOTH_BOOKS,
+    authors: emptyPage(),
+    tags: emptyPage(),
+    keywords: page(KEYWORD, SERIES),
+    corrected: 'lighthouse',
+  },
 );
 example(
   contract.seoBookTags,
