@@ -78,8 +78,8 @@ export function planText(config: Config, plan: SitePlan, state: SiteState, books
 function booksLine({ books, refused }: FoundBooks): string {
   const ready = books.filter(({ decision }) => decision === null);
   const others = books.length - ready.length + refused.length;
-  const chapters = ready.reduce((sum, book) => sum + book.chapters, 0);
-  return `  Books      ${ready.length} with ${counted(chapters, 'chapter')}${others > 0 ? `, and ${others} that are not imported` : ''}`;
+  const chapters = ready.reduce((sum, book) => sum + book.chapters + book.sections, 0);
+  return `  Books      ${ready.length} with ${counted(chapters, 'chapter')} and sections${others > 0 ? `, and ${others} that are not imported` : ''}`;
 }
 
 const alsoText = ({ ownBooks, visitors }: SiteState) => {

@@ -71,7 +71,7 @@ describe('npm run setup, unattended', () => {
     const { code, stdout } = await setup(state, ...complete(), '--dry-run');
     expect(stdout).toMatch(/Acme Reads \(acme-reads\)/);
     expect(stdout).toContain('English (en), Español (es)');
-    expect(stdout).toContain('Books      6 with 17 chapters');
+    expect(stdout).toContain('Books      6 with 17 chapters and sections');
     expect(stdout).toContain('  The Raft by Mara Lind (en), 3 chapters');
     expect(code).toBe(0);
     expect(readdirSync(state)).toEqual(['bundle']);
