@@ -22,6 +22,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9-]{8,64}$': '8 to 64 letters, digits and hyphens',
   '^[A-Za-z0-9-]{4,40}$': '4 to 40 letters, digits and hyphens',
   '^\\/[^?#\\s]*$': 'path without query',
+  '^[A-Za-z0-9+/]*={0,2}$': 'Base64',
 };
 
 /** Thrown if a regular expression of a schema has no description. */

@@ -21,6 +21,8 @@ export const OBJECTS = {
     Banner: 'A banner of the home page.',
     Target: 'What a banner links to. `kind` selects the variant.',
     HelpEvent: 'A help event: if enough friends click on it, the inviter’s book is unlocked.',
+    BrandSettings: 'Values that replace those of a brand’s folder.',
+    SettingsPicture: 'A picture that replaces a file of a brand’s folder.',
     Suggestion: 'A suggestion while the visitor types. `kind` selects the variant.',
   },
   visitor: {

@@ -5,6 +5,7 @@ import { Share, ShareTarget } from '#src/contract/calls/share.ts';
 import { Suggestion } from '#src/contract/calls/suggestion.ts';
 import { LockedBook, Recharge, Voucher } from '#src/contract/calls/user.ts';
 import { Book, BookDetail, BookReference, Category, Cover, Reference } from '#src/contract/entities/book.ts';
+import { BrandSettings, SettingsPicture } from '#src/contract/entities/brand-settings.ts';
 import { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import { LibraryItem } from '#src/contract/entities/library.ts';
 import {
@@ -40,6 +41,7 @@ export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   BookDetail,
   BookReference,
   Bookmark,
+  BrandSettings,
   Category,
   CategoryEntry,
   Chapter,
@@ -59,6 +61,7 @@ export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   Recharge,
   Reference,
   Session,
+  SettingsPicture,
   Share,
   ShareTarget,
   Shelf,

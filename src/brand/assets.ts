@@ -39,7 +39,7 @@ export interface BrandBundle {
  * @param drawings folder that caches drawn images for the next start
  */
 export async function bundleBrand(brand: Brand, modules: string, drawings?: string): Promise<BrandBundle> {
-  const pictures = await Promise.all(PICTURES.map((field) => pictureFile(brand, brand[field])));
+  const pictures = await Promise.all(PICTURES.map((field) => pictureFile(brand, field)));
   const fonts = await Promise.all(brand.displayFace.files.map((font) => fontFile(brand, modules, font.file)));
   const [logo, icon, bookSourceImg, headerBg, notFoundImg, emptyImg] = pictures.map((file) => file.url);
   const header = embedded(headerBg, pictures);
@@ -109,7 +109,7 @@ function shareDesign(
 
 /** Name of the file in the cache folder that contains the brand's link preview image. */
 export async function keptDrawing(brand: Brand): Promise<string> {
-  const [logo, headerBg] = await Promise.all([brand.logo, brand.headerBg].map((path) => pictureFile(brand, path)));
+  const [logo, headerBg] = await Promise.all((['logo', 'headerBg'] as const).map((field) => pictureFile(brand, field)));
   if (!logo || !headerBg) throw new TypeError('expected two files');
   return drawingOf(shareDesign(brand, [logo, headerBg], { logo: logo.url, headerBg: headerBg.url }));
 }
@@ -147,7 +147,10 @@ async function widthAt(height: number, content: Uint8Array): Promise<number> {
 }
 
 /** Does not follow links, because a brand's folder may be shared. */
-async function pictureFile(brand: Brand, path: string): Promise<BrandFile> {
+async function pictureFile(brand: Brand, field: (typeof PICTURES)[number]): Promise<BrandFile> {
+  const replaced = brand.files?.[field];
+  if (replaced) return addressed(replaced.name, replaced.content);
+  const path = brand[field];
   return addressed(basename(path), await readPlain(brand.folder, normalize(path)));
 }
 

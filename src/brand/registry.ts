@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import type { Config } from '#src/config/config.ts';
 import { ConfigError, isMissing, messageOf } from '#src/lib/errors.ts';
 import { isPlainFile, readPlain } from '#src/lib/plain-files.ts';
+import type { BrandPicture } from './brand-picture.ts';
 import { settleClaims } from './check/claims.ts';
 import { fieldProblem, scriptProblem } from './check/data.ts';
 import { type BrandProblem, problemText } from './check/problem.ts';
@@ -19,6 +20,8 @@ import { type Sibling, siblingsOf } from './siblings.ts';
 export interface Brand extends OwnBrand {
   /** The other brands of the installation. */
   readonly siblings?: readonly Sibling[];
+  /** Pictures that replace files of the folder, by field (settings.ts). */
+  readonly files?: Readonly<Record<string, BrandPicture>>;
 }
 
 /** A brand that cannot be loaded. */

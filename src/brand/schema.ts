@@ -30,6 +30,18 @@ const Tagline = v.pipe(v.string(), v.minLength(10), v.maxLength(120));
 
 const Https = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"'<>\\]+$/, 'must be an https address'));
 
+const AnnouncementText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+
+/** A path of the brand's site, or another site. */
+const AnnouncementLink = v.pipe(
+  v.string(),
+  v.maxLength(500),
+  v.regex(
+    /^(https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/,
+    'must be an https address, or a path such as "/hotnovels"',
+  ),
+);
+
 const YEAR_SECONDS = 31_536_000;
 
 const MAX_BOOKS = 10_000_000;
@@ -176,6 +188,13 @@ export const BrandData = v.pipe(
       v.check((codes) => isUnique(codes), 'must not contain a language twice: remove the second'),
       v.check((codes) => codes[0] === 'en', 'must begin with "en"'),
       v.check((codes) => !codes.includes('id'), 'must not contain "id": its texts are incomplete'),
+    ),
+    /** A message below the header of every page, by locale code. Languages without a text show no message. */
+    announcement: v.optional(
+      v.strictObject({
+        texts: v.record(v.picklist(LOCALE_CODES), AnnouncementText),
+        link: v.optional(AnnouncementLink),
+      }),
     ),
     supportEmail: v.pipe(v.string(), v.email('must be an e-mail address')),
     apps: v.strictObject({

@@ -23,6 +23,9 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 const namesIn = (text: string) =>
   new Set(Array.from(text.matchAll(PLACEHOLDER), ([, placeholder = '']) => PHRASES[placeholder] ?? placeholder));
 
+/** Keys of the titles and descriptions that a brand can replace. */
+export const SEO_TEXT_KEYS: readonly string[] = Object.keys(common).filter((key) => /-(title|description)$/.test(key));
+
 /** The problem with a brand's text; undefined if the text is valid. */
 export function seoTextProblem(key: string, text: string): string | undefined {
   const usual = /-(title|description)$/.test(key)

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import type { Brand } from '#src/brand/registry.ts';
 import { createServerClient } from '#src/contract/client/client.server.ts';
 import type { Log } from '#src/lib/log.ts';
-import { isReadByItem, syncSnapshot } from '#src/publish/snapshot/index.ts';
+import { isReadByItem, settingsCheck, syncSnapshot } from '#src/publish/snapshot/index.ts';
 import { createLosses } from '#src/publish/snapshot/losses.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
 
 interface SnapshotSync {
-  readonly brand: Pick<Brand, 'locales' | 'prerender' | 'apiPrefix'>;
+  readonly brand: Brand;
   /** Origin of the upstream. */
   readonly upstream: string;
   /** Path of the snapshot, which is created if it is missing. */
@@ -27,6 +27,7 @@ export async function syncBrandSnapshot({ brand, upstream: origin, snapshot, log
       locales: brand.locales,
       books: brand.prerender?.books,
       upstream: origin + brand.apiPrefix,
+      checkSettings: settingsCheck(brand),
       losses: createLosses(log),
       connect(etags) {
         const options = { origin, prefix: brand.apiPrefix, log, timeoutMs: CALL_TIMEOUT_MS, leavesOut: isReadByItem };

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { bundleBrand } from '#src/brand/assets.ts';
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { brandById, readBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/config/config.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { IS_STATIC_SITE } from '#src/lib/static-site.ts';
-import { openSource } from '#src/publish/snapshot/index.ts';
+import { bundleSettledBrand, openSource } from '#src/publish/snapshot/index.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import type { Source } from '#src/shell/page/source.ts';
 import type { PrerenderedView, Site } from '#src/shell/page/view.ts';
@@ -16,17 +15,23 @@ let brand: Promise<PublicBrand> | undefined;
 export async function staticBrand(): Promise<PublicBrand | undefined> {
   const id = process.env['LECTERN_BRAND'];
   if (!id) return undefined;
-  brand ??= readBrands(getConfig(process.env))
-    .then((brands) => bundleBrand(brandById(brands, id), join(process.cwd(), 'node_modules')))
-    .then((bundle) => bundle.brand);
+  brand ??= readStaticBrand(id);
   return brand;
 }
+
+async function readStaticBrand(id: string): Promise<PublicBrand> {
+  const config = getConfig(process.env);
+  const plain = brandById(await readBrands(config), id);
+  const modules = join(process.cwd(), 'node_modules');
+  return (await bundleSettledBrand(plain, snapshotOf(id), modules)).brand;
+}
+
+const snapshotOf = (id: string) => join(getConfig(process.env).state, id, 'catalogue.db');
 
 const sources = new Map<number, Source>();
 
 export function staticSource(site: Site): Source {
-  const file = join(getConfig(process.env).state, site.brand.id, 'catalogue.db');
-  const source = sources.get(site.locale.section) ?? openSource(file, site.locale.section);
+  const source = sources.get(site.locale.section) ?? openSource(snapshotOf(site.brand.id), site.locale.section);
   sources.set(site.locale.section, source);
   return source;
 }

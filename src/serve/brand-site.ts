@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BrandBundle } from '#src/brand/assets.ts';
 import { pageHeaders } from '#src/brand/page-headers.ts';
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { pagePolicy, strictTransportSecurity } from '#src/brand/response-headers.ts';
 import { SPECULATION_RULES_FILE } from '#src/brand/speculation-rules.ts';
@@ -31,6 +32,7 @@ import { loadServiceWorker, SERVICE_WORKER_CACHE, SERVICE_WORKER_HEADERS } from 
 import { createTakenDown } from './files/taken-down.ts';
 import type { ParsedRequest } from './http/parse-request.ts';
 import type { SiteResponse } from './http/responses.ts';
+import { createReleaseBrand } from './release-brand.ts';
 import type { RenderCache, RenderResult } from './render/render-cache.ts';
 
 export interface BrandSiteConfig {
@@ -114,6 +116,8 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const runtime = createRuntimeFiles(clientFolder, brandFiles(bundle, brand.indexNowKey));
   const serviceWorker = loadServiceWorker(bundle.brand, { clientFolder, enabled: config.serviceWorker ?? true });
 
+  const brandIn = createReleaseBrand(bundle.brand);
+
   const respondWithServiceWorker = (request: ParsedRequest, release: Release): SiteResponse | PlainPage => {
     if (!serviceWorker) return respondWithError(errorPage(404, request, release), release);
     const [content, cacheControl] = [serviceWorker, SERVICE_WORKER_CACHE];
@@ -161,7 +165,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
 
   const respondByRendering = async (decision: PageToRender, request: ParsedRequest, release: Release) => {
     const { match, address, isCacheable, variesBySection } = decision;
-    const result = await render(config, address, loggablePath(request, match));
+    const result = await render(config, brandIn(release), address, loggablePath(request, match));
     if (result.kind !== 'page') {
       const other = decideNotRendered(result, request, match, release);
       return other.kind === 'redirect' ? other : respondWithError(other, release);
@@ -178,7 +182,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   };
 
   const respondWithDictionary = async ({ name }: DictionaryFile, request: ParsedRequest, release: Release) => {
-    const result = await render(config, request.path, request.path);
+    const result = await render(config, brandIn(release), request.path, request.path);
     if (result.kind !== 'page') {
       const status = result.kind === 'error' ? result.status : 500;
       return respondWithError(errorPage(status, request, release), release);
@@ -201,7 +205,9 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
    * Renders a page on request: from the snapshot if pages of this kind are prerendered, otherwise from the upstream.
    */
   const renderFallback = async ({ page }: PrerenderedPage, release: Release) => {
-    const result = await config.rendered.get(bundle.brand, page.path, join(brandFolder, 'catalogue.db')).catch(ignore);
+    const result = await config.rendered
+      .get(brandIn(release), page.path, join(brandFolder, 'catalogue.db'))
+      .catch(ignore);
     if (result?.kind !== 'page') return undefined;
     const headers = headersOfPage(result.csp ?? release.info.bundle.csp);
     return { ...shortly(release), content: result.content, status: 200, cacheControl: CACHE_CONTROL.page, headers };
@@ -282,11 +288,12 @@ const brandFiles = ({ files, brand }: BrandBundle, indexNowKey: string | undefin
 
 /** Renders a page or takes it from the cache. A failure is logged and returned as a result. */
 async function render(
-  { brand, bundle, rendered, log }: BrandSiteConfig,
+  { rendered, log }: BrandSiteConfig,
+  brand: PublicBrand,
   address: string,
   path: string,
 ): Promise<RenderResult> {
-  const result = await rendered.get(bundle.brand, address).catch((error: unknown): RenderResult => {
+  const result = await rendered.get(brand, address).catch((error: unknown): RenderResult => {
     log.error(`rendering ${path} failed: ${error instanceof Error ? error.stack : messageOf(error)}`);
     return { kind: 'error', status: 500 };
   });

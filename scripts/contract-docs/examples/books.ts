@@ -1,6 +1,7 @@
 import type { HelpEvent } from '#src/contract/calls/help-event.ts';
 import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
 import { referenceOf } from '#src/contract/entities/book.ts';
+import type { BrandSettings } from '#src/contract/entities/brand-settings.ts';
 import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import type {
   Author,
@@ -201,4 +202,10 @@ export const EVENT: HelpEvent = {
   needed: 5,
   helped: 2,
   expires_at: '2026-04-01T00:00:00Z',
+};
+
+/** Settings of a brand with a picture. */
+export const SETTINGS: BrandSettings = {
+  fields: { appName: 'Harbour Books', announcement: { texts: { en: 'New books every week.' }, link: '/hotnovels' } },
+  pictures: { logo: { extension: 'svg', content: 'PHN2Zy8+' } },
 };

@@ -37,6 +37,7 @@ const ENDPOINT = 'https://push.example.com/send/dGhpcyBpcyBh';
 
 example(contract.authorHome, { author_id: AUTHOR.id }, { author: AUTHOR, books: BOTH_BOOKS });
 example(contract.bannerIndex, {}, { items: [...books.BANNERS] });
+example(contract.brandSettings, {}, { settings: books.SETTINGS });
 example(contract.bookChapters, { book_id: BOOK.id }, { items: [...CHAPTERS] });
 example(contract.bookShow, { book_id: BOOK.id }, { book: books.BOOK_DETAIL });
 example(contract.bookRankBookList, { type: 'hot', id: 1 }, BOTH_BOOKS);

@@ -15,6 +15,7 @@ const OBJECT_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   BookDetail: [books.BOOK_DETAIL],
   BookReference: [books.BOOK_LINK],
   Bookmark: [visitors.BOOKMARK],
+  BrandSettings: [books.SETTINGS],
   Category: [BOOK.category, books.OTHER_BOOK.category],
   CategoryEntry: [books.CATEGORY],
   Chapter: books.CHAPTERS,
@@ -42,6 +43,7 @@ const OBJECT_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Recharge: itemsOf('user.recharges'),
   Reference: [BOOK.author],
   Session: [visitors.SESSION],
+  SettingsPicture: [books.SETTINGS.pictures.logo],
   Share: [(dataOf('share.create') as { share: unknown }).share],
   ShareTarget: [
     { kind: 'book', book: books.BOOK_LINK },

@@ -5,6 +5,10 @@
 export const ABSENT_FIELDS: Readonly<Record<string, string>> = {
   'Author.avatar': 'shows the first letter of the name',
   'Banner.image': 'shows the texts on the brand’s header',
+  'brand.settings.settings': 'uses the values from the folder of the brand',
+  logo: 'uses the logo from the folder of the brand',
+  headerBg: 'uses the picture from the folder of the brand',
+  bookSourceImg: 'uses the cover from the folder of the brand',
   cover: 'shows the brand’s default cover with the title',
   rating: 'shows no stars; the book is last in lists by rating',
   rating_count: 'shows the stars without a number, and leaves the rating out of data for search engines',

@@ -1,6 +1,7 @@
 import type { Handler } from '../http/handler.ts';
 import * as auth from './auth.ts';
 import * as book from './book.ts';
+import * as brand from './brand.ts';
 import * as chapter from './chapter.ts';
 import * as device from './device.ts';
 import * as helpEvent from './help-event.ts';
@@ -19,6 +20,7 @@ import * as user from './user.ts';
 const DOMAINS: readonly Readonly<Record<string, unknown>>[] = [
   auth,
   book,
+  brand,
   chapter,
   device,
   helpEvent,

@@ -11,6 +11,7 @@ export const AUDIT_KINDS = [
   'banner',
   'help event',
   'whole brands',
+  'brand settings',
   'takedown',
   'bin',
   'report',

@@ -27,6 +27,7 @@ const TRACES: readonly Trace[] = [
   { name: 'rankings', database: 'catalogue', table: 'rankings', column: 'brand' },
   { name: 'shelves', database: 'catalogue', table: 'shelves', column: 'brand' },
   { name: 'banners', database: 'catalogue', table: 'banners', column: 'brand' },
+  { name: 'brand settings', database: 'catalogue', table: 'brand_settings', column: 'brand' },
   { name: 'recently deleted lists', database: 'catalogue', table: 'bin', column: 'brand' },
   { name: 'accounts', database: 'visitors', table: 'users', column: 'accounts' },
   { name: 'notifications', database: 'visitors', table: 'push_subscriptions', column: 'brand' },

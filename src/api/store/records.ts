@@ -147,6 +147,20 @@ export interface EditorialRecords {
 }
 export type EditorialKind = keyof EditorialRecords;
 
+/** The settings of a brand, by field of `brand.ts`. A picture is a name in `brand_pictures`. */
+export interface StoredBrandSettings {
+  readonly id: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly updatedAt: string;
+}
+
+export interface BrandPictureContent {
+  /** Hash of the content with the file extension, such as `12ab34cd.svg`. */
+  readonly name: string;
+  /** The file in Base64. */
+  readonly content: string;
+}
+
 /** A record as shown in the audit log. */
 export interface RecordState {
   readonly id: number;
@@ -200,6 +214,12 @@ export interface StoreWriter {
   merge(kind: NameKind, from: number, into: number): Promise<boolean>;
   /** Sets the brands that offer every book, including books limited to other brands. */
   putWholeBrands(brands: readonly string[]): Promise<void>;
+  /** Replaces the settings of a brand. `pictures` are those that the fields refer to and that may be new. */
+  putBrandSettings(
+    brand: string,
+    fields: Readonly<Record<string, unknown>>,
+    pictures: readonly BrandPictureContent[],
+  ): Promise<void>;
   /** Changes fields of a book by hand. @returns false if nothing changes, or the book does not exist */
   editBook(key: string, changes: BookChanges): Promise<boolean>;
   /** Publishes, schedules or hides a book. @returns false if nothing changes, or the book does not exist */

@@ -42,7 +42,11 @@ export interface ChapterState {
   readonly publish_at: string | null;
 }
 
+/** The settings of a brand in a revision; pictures by name. */
+export type BrandState = Readonly<Record<string, unknown>>;
+
 export interface RevisionStates {
+  readonly brand: BrandState;
   readonly book: BookState;
   readonly chapter: ChapterState;
 }

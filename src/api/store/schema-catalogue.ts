@@ -307,6 +307,14 @@ CREATE TABLE bin_chapters (
   PRIMARY KEY (bin_id, place)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+-- Values that replace those of a brand's folder, as JSON. Pictures are names in brand_pictures, whose content is Base64.
+-- Their names contain a hash of the content, so that earlier settings can be restored.
+CREATE TABLE brand_settings (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, brand TEXT NOT NULL UNIQUE, fields TEXT NOT NULL, updated_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE brand_pictures (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`,
 ];
 
 /** Returns SQL of the triggers that record changes to a table that the writer did not make. */

@@ -33,18 +33,25 @@ const SHAPES: Readonly<Record<PictureField, Shape>> = {
   emptyImg: within(240, 180),
 };
 
+/** A small file can contain so many pixels that decoding it would exhaust the memory. */
+const MAX_PIXELS = 20_000_000;
+
 const MAX_BYTES = { drawing: 8 * 1024, photo: 100 * 1024 } as const;
 
 /** Checks the format, shape and size of an image. */
 export async function checkPicture(file: string, field: PictureField): Promise<Finding[]> {
   try {
-    const content = await readFile(file);
-    return extname(file) === '.svg' ? drawingFindings(content, field) : await photoFindings(content, file, field);
+    return await checkContent(await readFile(file), extname(file).slice(1), field);
   } catch (error) {
     const remedy = isMissing(error) ? 'Add it next to brand.ts, or name another file in brand.ts' : 'Make it readable';
     const what = isMissing(error) ? 'does not exist' : `cannot be read (${messageOf(error)})`;
     return [{ message: `${what}; brand.ts names it as ${field}. ${remedy}.` }];
   }
+}
+
+/** Checks the content of an image, like `checkPicture`. @param kind the file extension, such as `svg` */
+export async function checkContent(content: Buffer, kind: string, field: PictureField): Promise<Finding[]> {
+  return kind === 'svg' ? drawingFindings(content, field) : photoFindings(content, kind, field);
 }
 
 function drawingFindings(content: Buffer, field: PictureField): Finding[] {
@@ -63,10 +70,9 @@ function textOf(content: Buffer): string | undefined {
   }
 }
 
-async function photoFindings(content: Buffer, file: string, field: PictureField): Promise<Finding[]> {
+async function photoFindings(content: Buffer, kind: string, field: PictureField): Promise<Finding[]> {
   // Imported here, because the site bundle includes this module and runs where sharp is not installed.
   const sharp = (await import('sharp')).default;
-  const kind = extname(file).slice(1);
   const metadata = await sharp(content)
     .metadata()
     .catch(() => undefined);
@@ -75,6 +81,8 @@ async function photoFindings(content: Buffer, file: string, field: PictureField)
   const isKind = format === kind || (kind === 'avif' && format === 'heif' && compression === 'av1');
   if (!isKind)
     return [{ message: `is a ${format} file. Export it as ${kind}, or give it the matching file extension.` }];
+  if (width * height > MAX_PIXELS)
+    return [{ message: `is ${width} x ${height} px. Export it smaller: at most ${MAX_PIXELS / 1e6} million pixels.` }];
   const least = SHAPES[field];
   const small = field === 'headerBg' ? height < least.height : width < least.width || height < least.height;
   const minimum = `${least.width} x ${least.height}`;

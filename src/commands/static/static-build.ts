@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { bundleBrand } from '#src/brand/assets.ts';
 import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, LecternError } from '#src/lib/errors.ts';
 import { createLog } from '#src/lib/log.ts';
 import { openSql } from '#src/lib/sqlite.ts';
+import { bundleSettledBrand } from '#src/publish/snapshot/index.ts';
 import { runToEnd } from '../../../scripts/bootstrap/process.mjs';
 import { withUpstream } from '../api/running-upstream.ts';
 import { warnOfStyles } from '../rebuild/rebuild.ts';
@@ -36,7 +36,6 @@ export async function buildStatic({ brand: id, out: target, prerendered = false 
   await assertReplaceable(out);
   const log = createLog();
   await warnOfStyles([brand], log);
-  const branding = await bundleBrand(brand, join(ROOT, 'node_modules'));
   // The snapshot of a complete site has the chapter lists of all books, so it is not the one that releases use.
   const state = prerendered ? config.state : join(config.state, '.static');
   const snapshot = join(state, id, 'catalogue.db');
@@ -48,6 +47,7 @@ export async function buildStatic({ brand: id, out: target, prerendered = false 
     const synced = prerendered ? brand : { ...brand, prerender: { books: 'all' as const } };
     await syncBrandSnapshot({ brand: synced, upstream: upstream.origin, snapshot, log });
     if (!prerendered) leaveOutCapabilities(snapshot);
+    const branding = await bundleSettledBrand(brand, snapshot, join(ROOT, 'node_modules'));
     await linkPackages(join(config.state, '.build'));
     await runAstro(config, { brand: id, state, out: aside, upstream: prerendered ? undefined : upstream.origin });
     const site = { brand: branding.brand, folder, snapshot, upstream: upstream.origin, log };

@@ -1,6 +1,7 @@
 /** All calls of the contract, in a file per domain. */
 export * from './auth.ts';
 export * from './book.ts';
+export * from './brand.ts';
 export * from './chapter.ts';
 export * from './device.ts';
 export * from './help-event.ts';

@@ -22,6 +22,19 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
     },
   }),
   ...BOOK_LIST_CASES,
+  defineCase(contract.brandSettings, {
+    demands: ['The settings are the same in every section.'],
+    params: () => ({}),
+    checkData: async ({ settings }, { client }, response) => {
+      const again = await client.dataOf(contract.brandSettings, {});
+      return problemUnless(
+        again === undefined || JSON.stringify(again.settings) === JSON.stringify(settings),
+        response,
+        'settings differ between two calls',
+        'Return the same settings until somebody changes them.',
+      );
+    },
+  }),
   defineCase(contract.bookBrief, {
     demands: ['Unknown books are omitted.', '`chapters` matches the lists.'],
     params: ({ fixtures: { book } }) => book && { ids: `${book.id},${NO_ID}` },

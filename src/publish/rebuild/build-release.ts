@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { BrandBundle } from '#src/brand/assets.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Bundle } from '#src/publish/bundle/index.ts';
@@ -26,6 +25,7 @@ import { renderStage } from '#src/publish/render/render-stage.ts';
 import { openReusablePages, reusePages } from '#src/publish/render/reuse-partial-pages.ts';
 import type { SharedResources } from '#src/publish/render/shared-resources.ts';
 import { takeParts } from '#src/publish/render/take-parts.ts';
+import type { SettledBrand } from '#src/publish/snapshot/index.ts';
 import type { Loss } from '#src/publish/snapshot/losses.ts';
 import type { SiteContent } from '#src/publish/verify/publish-guard/content-facts.ts';
 import type { OtherBrands } from '#src/publish/verify/publish-guard/page-facts.ts';
@@ -43,7 +43,7 @@ import type { RebuildOptions } from './types.ts';
 export interface ReleaseBuild {
   /** The brand's folder, `var/<brand>`. */
   readonly folder: string;
-  readonly branding: BrandBundle;
+  readonly branding: SettledBrand;
   readonly bundle: Bundle;
   /** See `Brand`. */
   readonly indexNowKey: string | undefined;
@@ -133,6 +133,7 @@ function openWriter({ folder, branding, bundle, plan, previous, now, losses, opt
     keepsPages: plan.kept > 0,
     isPart: options.pagesElsewhere !== undefined,
     losses,
+    settings: branding.replaced,
   });
 }
 

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import { brandFingerprint, buildKeyOf, planKeyOf } from '#src/publish/plan/build-key.ts';
@@ -24,6 +23,7 @@ import {
 } from '#src/publish/release/index.ts';
 import { createSharedResources, type SharedResources } from '#src/publish/render/shared-resources.ts';
 import {
+  bundleSettledBrand,
   type LocalizedSite,
   openLocalizedSites,
   readLosses,
@@ -141,15 +141,15 @@ type RunInputs = Awaited<ReturnType<typeof readInputs>>;
 /** Updates everything that pages are rendered from. */
 async function readInputs({ config, shared, brand, options, folder, timer, tally, progress }: Run) {
   const snapshot = join(folder, 'catalogue.db');
-  const branding = await bundleBrand(brand, config.modules);
   const isRead = readsUpstream(options);
   if (!isRead) requireSnapshot(snapshot, brand.id);
   progress.stage('reading the upstream');
   const cursor = changeCursor(options);
-  const changed = cursor === undefined ? undefined : await changedSince(config, branding.brand, cursor);
-  const sync = () => syncStage({ config, brand: branding.brand, file: snapshot, books: brand.prerender?.books, tally });
+  const changed = cursor === undefined ? undefined : await changedSince(config, brand, cursor);
+  const sync = () => syncStage({ config, brand, file: snapshot, tally });
   const synced = isRead ? await timer.time('sync', sync) : { apiCalls: 0, losses: readLosses(snapshot) };
   progress.stage('preparing the site');
+  const branding = await bundleSettledBrand(brand, snapshot, config.modules);
   const bundle = await timer.time('bundle', shared.bundle);
   return { snapshot, branding, changed, ...synced, bundle };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
+import type { BrandBundle } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { buildKeyOf } from '#src/publish/plan/build-key.ts';
@@ -17,6 +17,7 @@ import {
 import { createKeptRenderer } from '#src/publish/render/kept-renderer.ts';
 import { renderJobs } from '#src/publish/render/render-stage.ts';
 import type { SharedResources } from '#src/publish/render/shared-resources.ts';
+import { bundleSettledBrand } from '#src/publish/snapshot/index.ts';
 import { otherBrandsOf } from '#src/publish/verify/publish-guard/page-facts.ts';
 import { VerificationError } from './errors.ts';
 import { acquireShardLock } from './lock.ts';
@@ -40,7 +41,7 @@ export function createPartRenderer(config: RebuildConfig, shared: SharedResource
     const bundle = await shared.bundle();
     const cached = brandings.get(brand.id);
     if (cached && buildKeyOf(bundle, cached.brand) === buildKey) return cached;
-    const branding = await bundleBrand(brand, config.modules);
+    const branding = await bundleSettledBrand(brand, join(config.state, brand.id, 'catalogue.db'), config.modules);
     if (buildKeyOf(bundle, branding.brand) !== buildKey) throw new OtherBuildError();
     brandings.set(brand.id, branding);
     return branding;

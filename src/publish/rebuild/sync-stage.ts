@@ -1,5 +1,4 @@
-import type { PublicBrand } from '#src/brand/public-brand.ts';
-import type { BookChoice } from '#src/brand/schema.ts';
+import type { Brand } from '#src/brand/registry.ts';
 import { createServerClient } from '#src/contract/client/client.server.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { freeGarbage } from '#src/publish/render/free-garbage.ts';
@@ -8,6 +7,7 @@ import {
   isReadByItem,
   type ResponseCache,
   readChangedBooks,
+  settingsCheck,
   syncSnapshot,
   type UpstreamClient,
 } from '#src/publish/snapshot/index.ts';
@@ -20,16 +20,14 @@ const CALL_TIMEOUT_MS = 10_000;
 
 interface SyncStage {
   readonly config: RebuildConfig;
-  readonly brand: PublicBrand;
+  readonly brand: Brand;
   /** The snapshot's file. */
   readonly file: string;
-  /** The books to prerender. */
-  readonly books: BookChoice | undefined;
   readonly tally: RunTally;
 }
 
 /** Updates the brand's snapshot. */
-export async function syncStage({ config, brand, file, books, tally }: SyncStage): Promise<Synced> {
+export async function syncStage({ config, brand, file, tally }: SyncStage): Promise<Synced> {
   const losses = createLosses(config.log);
   const upstream = openUpstream(config, brand, tally);
   const { upstreamId = config.upstream } = config;
@@ -37,7 +35,8 @@ export async function syncStage({ config, brand, file, books, tally }: SyncStage
     await syncSnapshot({
       file,
       locales: brand.locales,
-      books,
+      books: brand.prerender?.books,
+      checkSettings: settingsCheck(brand),
       upstream: upstreamId + brand.apiPrefix,
       connect: upstream.connect,
       losses,
@@ -62,7 +61,11 @@ export type ChangedBooks = ReadonlyMap<string, BooksById>;
  * Asks the upstream which books have changed since the cursor.
  * @throws ConfigError if the upstream rejects the cursor
  */
-export async function changedSince(config: RebuildConfig, brand: PublicBrand, cursor: string): Promise<ChangedBooks> {
+export async function changedSince(
+  config: RebuildConfig,
+  brand: Pick<Brand, 'apiPrefix' | 'locales'>,
+  cursor: string,
+): Promise<ChangedBooks> {
   const upstream = openUpstream(config, brand, createTally());
   const client = upstream.connect();
   const changed = new Map<string, BooksById>();
@@ -81,7 +84,7 @@ export async function changedSince(config: RebuildConfig, brand: PublicBrand, cu
   }
 }
 
-function openUpstream(config: RebuildConfig, brand: PublicBrand, tally: RunTally) {
+function openUpstream(config: RebuildConfig, brand: Pick<Brand, 'apiPrefix'>, tally: RunTally) {
   const { upstream: origin, log, callTimeoutMs: timeoutMs = CALL_TIMEOUT_MS } = config;
   const closing: (() => Promise<void>)[] = [];
   return {

@@ -19,6 +19,28 @@ const policy = v.custom<string>(
   'must be a valid header value',
 );
 
+/** An address of a file of the brand, which pages load. */
+const brandFile = v.pipe(v.string(), v.regex(/^\/_brand\/[\w.@-]+$/, 'must be the address of a brand file'));
+const texts = v.record(line, line);
+
+/** Values that replace those of the brand on its pages. */
+const Settings = v.strictObject({
+  appName: v.optional(line),
+  tagline: v.optional(line),
+  taglines: v.optional(texts),
+  seoTexts: v.optional(v.record(line, texts)),
+  supportEmail: v.optional(line),
+  announcement: v.optional(v.strictObject({ texts, link: v.optional(line) })),
+  themeHex: v.optional(v.strictObject({ day: line, night: line })),
+  logo: v.optional(brandFile),
+  logoWidth: v.optional(count),
+  headerBg: v.optional(brandFile),
+  bookSourceImg: v.optional(brandFile),
+  css: v.optional(brandFile),
+  manifest: v.optional(brandFile),
+  sharePicture: v.optional(brandFile),
+});
+
 /** Keeps unknown members and the order of members, so that the stored file stays the same. */
 const Info = v.looseObject({
   id: name,
@@ -29,6 +51,7 @@ const Info = v.looseObject({
   pages: count,
   bytes: count,
   accepted: v.optional(v.looseObject({ reason: v.string(), findings: v.array(v.string()) })),
+  settings: v.optional(Settings),
   losses: v.optional(v.array(v.looseObject({ call: line, items: count, named: v.array(v.string()) }))),
 });
 

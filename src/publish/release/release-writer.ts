@@ -89,6 +89,8 @@ export interface WriterOptions {
   readonly isPart?: boolean;
   /** Items that the rebuild left out because they broke the contract. */
   readonly losses?: readonly Loss[];
+  /** See `ReleaseInfo`. */
+  readonly settings?: ReleaseInfo['settings'];
 }
 
 /** Number of releases whose browser files are in a new release, including the new release itself. */
@@ -159,6 +161,7 @@ export function createReleaseWriter(options: WriterOptions): ReleaseWriter {
       sql.run(`INSERT INTO meta VALUES ('sections', ?)`, JSON.stringify(sections));
       info = { id, brand: options.brand, ...before, created, bundle: options.bundle, ...sumOf(sections) };
       if (losses.length > 0) info = { ...info, losses };
+      if (options.settings) info = { ...info, settings: options.settings };
       sql.exec('COMMIT');
       close();
       linkBundleFolder(folder, options.bundle.id);

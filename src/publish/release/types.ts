@@ -1,3 +1,4 @@
+import type { PublicBrand } from '#src/brand/public-brand.ts';
 import type { Loss } from '#src/publish/snapshot/losses.ts';
 
 /**
@@ -28,6 +29,11 @@ export interface ReleaseInfo {
   readonly accepted?: Acceptance;
   /** Items left out because they broke the contract; absent if there were none. */
   readonly losses?: readonly Loss[];
+  /**
+   * What pages get instead of the values from the brand's folder, such as its name and the addresses of its pictures.
+   * The server renders pages on request with the same values. Absent if the brand has no settings.
+   */
+  readonly settings?: Partial<PublicBrand>;
 }
 
 /** The site bundle that a release was built with. */

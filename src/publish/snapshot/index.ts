@@ -7,6 +7,7 @@ export { listKey, listsOf } from './list-key.ts';
 export { type LocalizedSite, openLocalizedSites } from './localized-sites.ts';
 export { readPlanKey, storePlanKey } from './plan-key.ts';
 export { snapshotTriggers } from './schema.ts';
+export { bundleSettledBrand, type SettledBrand, settingsCheck } from './settled-brand.ts';
 export { type OpenSource, openSource } from './source.ts';
 export { readLosses } from './stored-losses.ts';
 export { syncSnapshot } from './sync.ts';

@@ -1,5 +1,5 @@
 import type { BookChoice } from '#src/brand/schema.ts';
-import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { CONTRACT_FINGERPRINT } from './contract-fingerprint.ts';
@@ -14,6 +14,7 @@ import { pullChapterDates } from './pull-chapter-dates.ts';
 import { openPullCheckpoint, type PullCheckpoint } from './pull-checkpoint.ts';
 import { pullEditorial } from './pull-editorial.ts';
 import { pullLists } from './pull-lists.ts';
+import { type CheckSettings, pullSettings } from './pull-settings.ts';
 import { pullTagsAndKeywords } from './pull-tags-and-keywords.ts';
 import { openSnapshot, PAGE_TABLES } from './schema.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
@@ -31,6 +32,8 @@ export interface SyncOptions {
   readonly upstream: string;
   /** The books whose pages are prerendered and whose details are pulled; default: `none`. */
   readonly books?: BookChoice | undefined;
+  /** Checks the settings of the brand; default: accepts all. */
+  readonly checkSettings?: CheckSettings | undefined;
   /** Creates the client. The cache stores responses for conditional requests in later runs. */
   connect(cache: ResponseCache): UpstreamClient;
   /** Receives the items that broke the contract and were left out. */
@@ -91,6 +94,9 @@ async function syncSections(open: OpenFiles, options: SyncOptions): Promise<void
   const client = options.connect(cache);
   const { losses = createLosses(silentLog) } = options;
   for (const code of options.locales) await syncSection({ ...open, client, losses }, code, options.books);
+  const { locales, checkSettings = async () => [] } = options;
+  const reader = createUpstreamReader(client, LOCALES[locales[0] ?? DEFAULT_LOCALE], { abort: open.abort, losses });
+  await pullSettings(sql, reader, losses, checkSettings);
   cache.prune();
   storeLosses(sql, losses.all());
 }

@@ -1,7 +1,9 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { messageOf } from '#src/lib/errors.ts';
+import { hash } from '#src/lib/hash.ts';
 import type { Log } from '#src/lib/log.ts';
 import { requestId } from '#src/lib/request-id.ts';
+import { stableJson } from '#src/lib/stable-json.ts';
 import type { NotRendered } from '../decide/decision.ts';
 import { createByteLru } from '../http/lru.ts';
 import type { CacheGauge, QueueGauge, ServerMeter } from '../http/meter.ts';
@@ -80,6 +82,15 @@ const MAX_QUEUE_SHARE = 0.5;
 const FLOOD_MS = 1000;
 const UNAVAILABLE: RenderResult = { kind: 'error', status: 503 };
 
+const designs = new WeakMap<PublicBrand, string>();
+
+/** Changes with the brand's settings, which a publish may replace. */
+function designOf(brand: PublicBrand): string {
+  const design = designs.get(brand) ?? hash(stableJson(brand), 16);
+  designs.set(brand, design);
+  return design;
+}
+
 export function createRenderCache(config: RenderCacheConfig): RenderCache {
   const { now = Date.now, log, renderWaitMs = RENDER_WAIT_MS, meter } = config;
   const queue = createBrandQueue(MAX_PAGES);
@@ -132,7 +143,7 @@ export function createRenderCache(config: RenderCacheConfig): RenderCache {
 
   return {
     async get(brand, address, snapshot) {
-      const key = `${brand.id} ${allForgotten} ${forgotten.get(brand.id) ?? 0} ${address}`;
+      const key = `${brand.id} ${designOf(brand)} ${allForgotten} ${forgotten.get(brand.id) ?? 0} ${address}`;
       const cached = cache.get(key);
       if (cached && cached.freshUntil > now()) {
         meter?.lookUp('pages', 'hit');

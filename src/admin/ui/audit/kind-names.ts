@@ -18,6 +18,7 @@ export const KIND_NAMES: Readonly<Record<AuditRecord['kind'], string>> = {
   banner: 'banner',
   'help event': 'help event',
   'whole brands': 'brands with all books',
+  'brand settings': 'brand settings',
   takedown: 'takedown',
   bin: 'recently deleted record',
   report: 'report',

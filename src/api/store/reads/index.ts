@@ -1,5 +1,6 @@
 export type { Database } from '../database.ts';
 export * from './books.ts';
+export * from './brand-settings.ts';
 export * from './changes.ts';
 export * from './chapters.ts';
 export * from './editorial.ts';

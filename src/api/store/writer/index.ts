@@ -19,6 +19,7 @@ import { setIntroduction } from './authors.ts';
 import { purge, purgeExpired } from './bin.ts';
 import { deleteBook } from './bin-book.ts';
 import { putBook } from './books.ts';
+import { addBrandSettings, auditedSettings, putBrandSettings } from './brand-settings.ts';
 import { putWholeBrands } from './brands.ts';
 import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, PUBLICATION, RANKING, SHELF } from './check.ts';
 import { editBook } from './edit-book.ts';
@@ -104,6 +105,11 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
       audited(transaction(), auditedAuthor(id), () => setIntroduction(transaction(), id, introduction)),
     merge: (kind, from, into) => mergeNames(transaction(), kind, from, into),
     putWholeBrands: (brands) => audited(transaction(), auditedWholeBrands, () => putWholeBrands(transaction(), brands)),
+    async putBrandSettings(brand, fields, pictures) {
+      const open = transaction();
+      await addBrandSettings(open, brand);
+      await audited(open, auditedSettings(brand), () => putBrandSettings(open, brand, fields, pictures));
+    },
     editBook: (key, changes) => audited(transaction(), auditedBook(key), () => editBook(transaction(), key, changes)),
     publishBook: (key, publication) =>
       publish(transaction(), key, publication, (open, stored) => publishBook(open, key, stored)),

@@ -6,6 +6,7 @@ import { picturesIn } from '../media-in-html.ts';
 import { bookState, chapterStateOf } from '../reads/revised-states.ts';
 import {
   type BookState,
+  type BrandState,
   type ChapterState,
   MAX_REVISIONS,
   MIN_REVISIONS,
@@ -38,6 +39,14 @@ export async function reviseChapter(
   await putRevision(transaction, { kind: 'chapter', record: old.id, book, state, media, savedAt: old.updated_at });
 }
 
+/** Stores the settings of a brand as a revision. */
+export const reviseBrand = (
+  transaction: Transaction,
+  record: number,
+  state: BrandState,
+  savedAt: string,
+): Promise<void> => putRevision(transaction, { kind: 'brand', record, book: NO_BOOK, state, media: [], savedAt });
+
 /** Stores the revisions of the books that the transaction has changed. Must run at its end. */
 export async function storeBookRevisions(transaction: Transaction): Promise<void> {
   for (const [id, { state, savedAt }] of transaction.revisions?.books ?? []) {
@@ -48,11 +57,14 @@ export async function storeBookRevisions(transaction: Transaction): Promise<void
   }
 }
 
+/** No book has this id. */
+const NO_BOOK = 0;
+
 interface Replaced {
   readonly kind: RevisedKind;
   readonly record: number;
   readonly book: number;
-  readonly state: BookState | ChapterState;
+  readonly state: BookState | BrandState | ChapterState;
   /** Files of the state, as paths below the media folder. */
   readonly media: readonly string[];
   /** When the state was saved, if no earlier revision tells. */

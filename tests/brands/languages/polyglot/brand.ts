@@ -29,6 +29,14 @@ export default defineBrand({
   analytics: [],
   consent: false,
   locales: ['en', 'es', 'vn'],
+  announcement: {
+    texts: {
+      en: 'New books every week.',
+      es: 'Libros nuevos cada semana.',
+      vn: 'Sách mới mỗi tuần.',
+    },
+    link: '/hotnovels',
+  },
   supportEmail: 'support@polyglot.example',
   apps: {
     ios: { id: '9990000199', link: 'https://apps.apple.com/app/id9990000199' },

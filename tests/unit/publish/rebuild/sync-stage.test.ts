@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PublicBrand } from '#src/brand/public-brand.ts';
+import type { Brand } from '#src/brand/registry.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { changedSince, syncStage } from '#src/publish/rebuild/sync-stage.ts';
 import { createTally } from '#src/publish/rebuild/tally.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const brand: PublicBrand = { ...testBrand, apiPrefix: '/test_api', locales: ['en', 'es'] };
+const brand = { ...testBrand, folder: '', apiPrefix: '/test_api', locales: ['en', 'es'] } as unknown as Brand;
 const config = (change: Partial<RebuildConfig> = {}) =>
   ({ upstream: server.origin, log: silentLog, ...change }) as RebuildConfig;
 
@@ -60,7 +60,7 @@ describe('the sync stage of a rebuild', () => {
   it('fails with the error of the failed call, and counts calls, failures and retries', async () => {
     answer = (response) => send(response, 403, failure('FORBIDDEN'));
     const tally = createTally();
-    const sync = { config: config(), brand, file: join(folder, 'catalogue.db'), books: undefined, tally };
+    const sync = { config: config(), brand, file: join(folder, 'catalogue.db'), tally };
     await expect(syncStage(sync)).rejects.toThrow('section');
     const { calls, errors, retries } = tally.upstream;
     expect(calls).toBeGreaterThan(0);
@@ -75,8 +75,8 @@ describe('the sync stage of a rebuild', () => {
     const tally = createTally();
     const settings = { upstream: upstream.origin, log: silentLog } as RebuildConfig;
     const file = join(folder, 'catalogue.db');
-    const english: PublicBrand = { ...brand, apiPrefix: '/freenovel_api', locales: ['en'] };
-    const synced = await syncStage({ config: settings, brand: english, file, books: undefined, tally });
+    const english: Brand = { ...brand, apiPrefix: '/freenovel_api', locales: ['en'] };
+    const synced = await syncStage({ config: settings, brand: english, file, tally });
     await upstream.close();
     expect(synced).toMatchObject({ apiCalls: tally.upstream.calls, losses: [{ call: 'seo.book_tags', items: 1 }] });
     expect(tally.upstream.calls).toBeGreaterThan(10);

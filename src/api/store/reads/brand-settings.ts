@@ -1,0 +1,24 @@
+import type { Database, Row } from '../database.ts';
+import { isOneOfTexts } from '../dialects.ts';
+import type { BrandPictureContent, StoredBrandSettings } from '../records.ts';
+import { raw, sql } from '../sql.ts';
+
+type Reads = Pick<Database, 'all' | 'get'>;
+
+/** Reads the settings of a brand; undefined if nobody has saved any. */
+export async function storedSettings(database: Reads, brand: string): Promise<StoredBrandSettings | undefined> {
+  const row = await database.get<Row & { id: number; fields: string; updated_at: string }>(
+    sql`SELECT id, fields, updated_at FROM brand_settings WHERE brand = ${brand}`,
+  );
+  return row && { id: row.id, fields: JSON.parse(row.fields), updatedAt: row.updated_at };
+}
+
+/** Reads the brand that settings belong to. */
+export const brandOfSettings = async (database: Reads, id: number): Promise<string | undefined> =>
+  (await database.get<Row & { brand: string }>(sql`SELECT brand FROM brand_settings WHERE id = ${id}`))?.brand;
+
+/** Reads pictures by name. Unknown names are omitted. */
+export const storedPictures = (database: Reads, names: readonly string[]): Promise<BrandPictureContent[]> =>
+  database.all<Row & BrandPictureContent>(
+    sql`SELECT name, content FROM brand_pictures WHERE ${isOneOfTexts(raw('name'), names)} ORDER BY name`,
+  );
