@@ -4,6 +4,7 @@ import { REPORT_KINDS } from '#src/contract/calls/report.ts';
 import { Book, BookReference, Cover } from '#src/contract/entities/book.ts';
 import { Count, Id, Timestamp } from '#src/contract/entities/scalars.ts';
 import { BinRecord } from './bin.ts';
+import { BrandSettingsRecord } from './brand-settings.ts';
 import { ROLES } from './roles.ts';
 
 /*
@@ -319,6 +320,7 @@ export const RECORDS = {
   banners: BannerRecord,
   'help-events': HelpEventRecord,
   brands: BrandRecord,
+  'brand-settings': BrandSettingsRecord,
   visitors: VisitorRecord,
   vouchers: VoucherRecord,
   'translator-applications': ApplicationRecord,

@@ -2,11 +2,12 @@ import { defineCommand } from '#src/lib/cli.ts';
 import { runBrand } from './brand.ts';
 
 export const command = defineCommand({
-  help: `Creates, checks, previews and removes brands (docs/use/brands.md).
+  help: `Creates, checks, previews, exports and removes brands (docs/use/brands.md).
 
 npm run brand -- new [--id ID] [--name NAME] [--colour COLOUR] [--host HOST]… [--locale CODE]… [--yes]
 npm run brand -- check [--brand ID]
 npm run brand -- preview --id ID [--only SCREEN]… [--port N]
+npm run brand -- export --id ID
 npm run brand -- remove --id ID [--yes]
 
 new creates a brand with a palette and pictures derived from one colour. In a terminal it asks for missing options.
@@ -24,6 +25,7 @@ check validates data, pictures and style sheets of the brands, as every command 
 preview shows all screens side by side, day and night, phone and desktop, and retakes them when a file of the brand changes.
   --only SCREEN      only this screen; may be repeated (scripts/screenshots/screens.ts lists them)
   --port N           port of the page, on this machine only (default 4324)
+export writes pictures that were set in the admin into the brand's folder, and prints the fields to copy into its brand.ts.
 remove deletes the brand's folder and all its data: releases, snapshot, measurements, visitors' accounts.
 
   --yes              does not ask

@@ -4,6 +4,7 @@ import { brandFolders, inspectBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { print } from '#src/lib/print.ts';
+import { exportSettings } from './brand-export.ts';
 import { type NewOptions, newBrand } from './brand-new.ts';
 import { type PreviewChoice, previewBrand } from './brand-preview.ts';
 import { openTerminal } from './brand-questions.ts';
@@ -23,6 +24,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   new: ['id', 'name', 'colour', 'host', 'locale', 'face', 'tagline', 'email', 'yes', 'dryRun'],
   check: ['brand'],
   preview: ['id', 'only', 'port'],
+  export: ['id'],
   remove: ['id', 'yes', 'dryRun'],
 };
 
@@ -35,7 +37,7 @@ export async function runBrand([action = '', ...rest]: readonly string[], option
   const takes = Object.hasOwn(TAKES, action) ? TAKES[action] : undefined;
   if (!takes || rest.length > 0)
     throw new ConfigError(
-      'Give an action: npm run brand -- new, npm run brand -- check, npm run brand -- preview or npm run brand -- remove.',
+      'Give an action: npm run brand -- new, npm run brand -- check, npm run brand -- preview, npm run brand -- export or npm run brand -- remove.',
     );
   const usedOptions = Object.entries(options).filter(([name, value]) => value && name !== 'json');
   const foreign = usedOptions.find(([name]) => !takes.includes(name))?.[0];
@@ -48,6 +50,7 @@ export async function runBrand([action = '', ...rest]: readonly string[], option
     await previewBrand(config, options);
     return EXIT.done;
   }
+  if (action === 'export') return say(await exportSettings(config, options));
   const terminal = options.yes || action === 'check' ? undefined : openTerminal();
   try {
     if (action === 'new') return say(await newBrand(config, options, terminal));

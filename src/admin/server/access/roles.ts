@@ -77,6 +77,8 @@ export const RIGHTS = {
   'help-events.change': 'operator',
   'help-events.delete': 'operator',
   'brands.read': 'editor',
+  'brand-settings.read': 'editor',
+  'brand-settings.change': 'operator',
   'reports.read': 'editor',
   'reports.change': 'editor',
   'translator-applications.read': 'operator',

@@ -11,7 +11,8 @@ const Page = v.strictObject({ page: v.pipe(v.string(), v.regex(/^[\w-]{8,40}$/, 
 /** The record in the address, such as `books/1`. @throws AdminError not_found, forbidden */
 function recordOf(request: AdminRequest): string {
   const { resource = '', id = '' } = request.params;
-  if (!Object.hasOwn(RECORDS, resource) || !/^[1-9]\d{0,14}$/.test(id))
+  const isId = resource === 'brand-settings' ? /^[a-z][a-z0-9-]{1,30}$/ : /^[1-9]\d{0,14}$/;
+  if (!Object.hasOwn(RECORDS, resource) || !isId.test(id))
     throw new AdminError('not_found', 'This record does not exist.');
   const required = minRole(`${resource}.change`);
   const { role } = staffOf(request);

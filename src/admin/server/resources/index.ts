@@ -4,6 +4,7 @@ import { type Resource, resourceRoutes } from '../records/resource.ts';
 import { AUDIT_LOG } from './audit-log.ts';
 import { BIN } from './bin.ts';
 import { BOOKS } from './books.ts';
+import { BRAND_SETTINGS } from './brand-settings.ts';
 import { BRANDS } from './brands.ts';
 import { CHAPTERS } from './chapters.ts';
 import { EDITORIAL } from './editorial.ts';
@@ -22,6 +23,7 @@ const RESOURCES: { readonly [N in ResourceName]: Resource<N> } = {
   keywords: KEYWORDS,
   ...EDITORIAL,
   brands: BRANDS,
+  'brand-settings': BRAND_SETTINGS,
   visitors: VISITORS,
   vouchers: VOUCHERS,
   'translator-applications': TRANSLATOR_APPLICATIONS,

@@ -1,24 +1,31 @@
+import { brandOfSettings, storedSettings } from '#src/api/store/reads/brand-settings.ts';
 import { currentNames } from '#src/api/store/reads/current-names.ts';
 import { bookState, chapterState } from '#src/api/store/reads/revised-states.ts';
 import type {
   BookState,
+  BrandState,
   ChapterState,
   RevisedKind,
   RevisionStates,
   StoredName,
 } from '#src/api/store/revision-states.ts';
+import { allFields } from '#src/api/store/writer/brand-settings.ts';
+import { checkRight } from '../access/check-right.ts';
 import type { AdminContext } from '../context.ts';
 import { orNotFound } from '../http/error.ts';
-import { type AdminRequest, savingAs } from '../http/route.ts';
+import { type AdminRequest, savingAs, staffOf } from '../http/route.ts';
 import { checkAll, readThenWrite, takeSeen } from '../records/seen.ts';
 import { BOOKS, changeBook } from '../resources/books.ts';
+import { BRAND_SETTINGS, saveSettings } from '../resources/brand-settings.ts';
 import { CHAPTERS, changeChapter } from '../resources/chapters.ts';
 
 /** How the revisions of one kind of record (book or chapter) are read, compared and restored. */
 export interface Revised<K extends RevisedKind> {
   readonly kind: K;
-  readonly resource: 'books' | 'chapters';
+  readonly resource: 'books' | 'chapters' | 'brand-settings';
   readonly label: string;
+  /** The number of the record in revisions, if it differs from the id in addresses. */
+  numberOf?(admin: AdminContext, id: string): Promise<number>;
   /** Reads the current state; undefined if the record does not exist. */
   current(admin: AdminContext, id: number): Promise<RevisionStates[K] | undefined>;
   /** When the record was last changed. */
@@ -88,6 +95,36 @@ export const REVISED_CHAPTER: Revised<'chapter'> = {
       checkAll(record, seen);
       const { words: _words, state: _state, publish_at: _at, ...body } = state;
       await changeChapter(record, savingAs('restore', { ...checked, body }));
+    });
+  },
+};
+
+/** Reads the settings of a brand by the number of their record. */
+async function settingsNumbered({ store }: AdminContext, id: number) {
+  const brand = await brandOfSettings(store.catalogue, id);
+  return brand === undefined ? undefined : storedSettings(store.catalogue, brand);
+}
+
+export const REVISED_SETTINGS: Revised<'brand'> = {
+  kind: 'brand',
+  resource: 'brand-settings',
+  label: 'history',
+  async numberOf({ store }, brand) {
+    return (await storedSettings(store.catalogue, brand))?.id ?? 0;
+  },
+  current: async (admin, id) => (await settingsNumbered(admin, id))?.fields,
+  updatedAt: async (admin, id) => (await settingsNumbered(admin, id))?.updatedAt ?? '',
+  fieldsOf: (fields: BrandState) => allFields(fields),
+  textOf: () => '',
+  async restore(id, state, sent) {
+    checkRight('brand-settings.change', sent, 'Restoring this');
+    const { seen, request } = takeSeen(sent);
+    const brand = orNotFound(await brandOfSettings(request.admin.store.catalogue, id), 'brand');
+    const read = async ({ admin }: AdminRequest) =>
+      orNotFound((await BRAND_SETTINGS.byIds([brand], admin, staffOf(request)))[0], 'brand');
+    await readThenWrite(request, read, async (record, checked) => {
+      checkAll(record, seen);
+      await saveSettings(brand, state, savingAs('restore', checked));
     });
   },
 };

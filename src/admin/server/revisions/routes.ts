@@ -7,7 +7,7 @@ import { orNotFound } from '../http/error.ts';
 import type { AdminAnswer, AdminRequest, Route } from '../http/route.ts';
 import { listQuery } from '../records/list-query.ts';
 import { countChangedWords } from './count-changed-words.ts';
-import { REVISED_BOOK, REVISED_CHAPTER, type Revised } from './kinds.ts';
+import { REVISED_BOOK, REVISED_CHAPTER, REVISED_SETTINGS, type Revised } from './kinds.ts';
 
 /** Id of the current version in addresses and responses. */
 const CURRENT = 0;
@@ -28,11 +28,19 @@ const routesOf = <K extends RevisedKind>(revised: Revised<K>): Route[] => {
 };
 
 /** Versions of books and chapters: the current one, and former ones to compare and restore. */
-export const REVISION_ROUTES: readonly Route[] = [...routesOf(REVISED_BOOK), ...routesOf(REVISED_CHAPTER)];
+export const REVISION_ROUTES: readonly Route[] = [
+  ...routesOf(REVISED_BOOK),
+  ...routesOf(REVISED_CHAPTER),
+  ...routesOf(REVISED_SETTINGS),
+];
 
 interface StatedVersion<K extends RevisedKind> extends Version {
   readonly state: RevisionStates[K];
 }
+
+/** The number of the record that a request is about; -1 if there can be none. */
+const recordOf = async <K extends RevisedKind>({ numberOf: find }: Revised<K>, { params, admin }: AdminRequest) =>
+  find ? find(admin, params['id'] ?? '') : numberOf(params['id']);
 
 const numberOf = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
 
@@ -53,10 +61,11 @@ const toVersion = <K extends RevisedKind>({
 /** Reads the current version. @throws AdminError not_found */
 async function currentVersion<K extends RevisedKind>(
   revised: Revised<K>,
-  { params, admin }: AdminRequest,
+  request: AdminRequest,
 ): Promise<StatedVersion<K>> {
   const { kind, label } = revised;
-  const id = numberOf(params['id']);
+  const { admin } = request;
+  const id = await recordOf(revised, request);
   const state = orNotFound(await revised.current(admin, id), label);
   const [last] = await revisionsOf(admin.store.catalogue, kind, id, { offset: 0, limit: 1 });
   return {
@@ -74,16 +83,16 @@ async function versionOf<K extends RevisedKind>(revised: Revised<K>, request: Ad
   const { params, admin } = request;
   const revision = numberOf(params['revision']);
   if (revision === CURRENT) return current;
-  const stored = await revisionById(admin.store.catalogue, revised.kind, numberOf(params['id']), revision);
+  const stored = await revisionById(admin.store.catalogue, revised.kind, await recordOf(revised, request), revision);
   return toVersion(orNotFound(stored, 'version'));
 }
 
 /** Lists the versions of a record, latest first. */
 async function answerList<K extends RevisedKind>(revised: Revised<K>, request: AdminRequest): Promise<AdminAnswer> {
-  const { admin, params, query } = request;
+  const { admin, query } = request;
   const { catalogue } = admin.store;
   const { offset, limit } = listQuery(query);
-  const id = numberOf(params['id']);
+  const id = await recordOf(revised, request);
   const current = await currentVersion(revised, request);
   // One more than the page shows, because each version is compared with its previous one.
   const place = offset === 0 ? { offset: 0, limit } : { offset: offset - 1, limit: limit + 1 };
@@ -115,7 +124,7 @@ async function answerOne<K extends RevisedKind>(revised: Revised<K>, request: Ad
 /** Saves a former version as the current one. */
 async function restore<K extends RevisedKind>(revised: Revised<K>, request: AdminRequest): Promise<AdminAnswer> {
   const { state } = await versionOf(revised, request);
-  await revised.restore(numberOf(request.params['id']), state, request);
+  await revised.restore(await recordOf(revised, request), state, request);
   const { state: restored, ...version } = await currentVersion(revised, request);
   return { body: { data: { ...version, fields: revised.fieldsOf(restored) } } satisfies Answer<FullVersion> };
 }

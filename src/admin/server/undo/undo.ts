@@ -7,6 +7,7 @@ import { type AdminAnswer, type AdminRequest, savingAs, staffOf } from '../http/
 import { readThenWrite } from '../records/seen.ts';
 import { readReport } from '../resources/reports.ts';
 import { undoBook } from './book.ts';
+import { undoSettings } from './brand-settings.ts';
 import { undoChapter } from './chapter.ts';
 import { undoEditorial, undoName } from './records.ts';
 import { undoReport } from './report.ts';
@@ -24,6 +25,7 @@ const KINDS: Readonly<Partial<Record<AuditKind, { readonly resource: ResourceNam
   keyword: { resource: 'keywords', undo: undoName },
   tag: { resource: 'tags', undo: undoName },
   author: { resource: 'authors', undo: undoName },
+  'brand settings': { resource: 'brand-settings', undo: undoSettings },
   report: { resource: 'reports', undo: undoReport },
 };
 

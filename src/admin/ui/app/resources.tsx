@@ -10,6 +10,7 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
+import PaletteIcon from '@mui/icons-material/PaletteOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import SellIcon from '@mui/icons-material/SellOutlined';
@@ -38,6 +39,8 @@ import { ReportEdit } from '../readers/ReportEdit.tsx';
 import { ReportList } from '../readers/ReportList.tsx';
 import { VisitorList, VisitorShow } from '../readers/visitors.tsx';
 import { VoucherCreate, VoucherList } from '../readers/vouchers.tsx';
+import { BrandSettingsEdit } from '../settings/BrandSettingsEdit.tsx';
+import { BrandSettingsList } from '../settings/BrandSettingsList.tsx';
 import { InvitationCreate, InvitationList } from '../staff/invitations.tsx';
 import { StaffEdit, StaffList } from '../staff/staff.tsx';
 
@@ -104,6 +107,12 @@ export const GROUPS: readonly Group[] = [
   {
     label: 'Front pages',
     resources: [
+      resource('brand-settings', 'Brand settings', PaletteIcon, {
+        list: BrandSettingsList,
+        edit: BrandSettingsEdit,
+        recordRepresentation: 'name',
+        children: <Route path=":id/history" element={<HistoryPage />} />,
+      }),
       resource('shelves', 'Shelves', ViewCarouselIcon, {
         list: ShelfList,
         edit: ShelfEdit,

@@ -25,12 +25,21 @@ import { VersionComparison } from './VersionComparison.tsx';
 import { type Pair, VersionList } from './VersionList.tsx';
 import { versionName } from './version-texts.ts';
 
-/** The versions of a book or chapter: compares any two, and restores one. */
+const REVISED: readonly Revised[] = ['books', 'chapters', 'brand-settings'];
+
+/** The versions of a book, a chapter or a brand's settings: compares any two, and restores one. */
 export function HistoryPage() {
   const { id = '' } = useParams();
-  const resource = useResourceContext() === 'books' ? 'books' : 'chapters';
+  const name = useResourceContext();
+  const resource = REVISED.find((revised) => revised === name) ?? 'chapters';
   return <History key={`${resource}/${id}`} resource={resource} id={id} />;
 }
+
+const UNCHANGED: Readonly<Record<Revised, string>> = {
+  books: 'Publication does not change.',
+  chapters: 'Publication and position do not change.',
+  'brand-settings': 'Pages show it after you publish.',
+};
 
 interface Props {
   readonly resource: Revised;
@@ -42,7 +51,7 @@ function History({ resource, id }: Props) {
   const [chosen, setChosen] = useState<Pair>();
   const versions = useVersions(resource, id, page);
   const record = useSeenRecord(resource, id);
-  const title = String(record.data?.['title'] ?? '');
+  const title = String(record.data?.['title'] ?? record.data?.['name'] ?? '');
   const { isRestoring, restoring, setRestoring, restore } = useRestore({ resource, id }, record.data, () => {
     setChosen(undefined);
     setPage(1);
@@ -84,7 +93,7 @@ function History({ resource, id }: Props) {
           isOpen
           loading={isRestoring}
           title={`Restore ${versionName(restoring)}?`}
-          content={`This saves it as the current version of “${title}”. The version that it replaces stays in the history. Publication${resource === 'chapters' ? ' and position do' : ' does'} not change.`}
+          content={`This saves it as the current version of “${title}”. The version that it replaces stays in the history. ${UNCHANGED[resource]}`}
           confirm="Restore"
           onConfirm={restore}
           onClose={() => setRestoring(undefined)}

@@ -3,7 +3,7 @@ import type { Answer, ListAnswer } from '../../contract/answers.ts';
 import type { FullVersion, ListedVersion } from '../../contract/revisions.ts';
 import { call } from '../providers/http.ts';
 
-export type Revised = 'books' | 'chapters';
+export type Revised = 'books' | 'chapters' | 'brand-settings';
 
 export const VERSIONS_PER_PAGE = 20;
 

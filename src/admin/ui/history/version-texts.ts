@@ -26,7 +26,7 @@ export const changedText = ({ changed }: ListedVersion): string =>
 
 /** The words that a version added and removed; or its number of words if it is the oldest. */
 export function wordsText({ changed, words, words_added, words_removed }: ListedVersion): string {
-  if (changed === null) return counted(words, 'word');
+  if (changed === null) return words === 0 ? '' : counted(words, 'word');
   const parts = [
     ...(words_added > 0 ? [`+${number(words_added)}`] : []),
     ...(words_removed > 0 ? [`−${number(words_removed)}`] : []),

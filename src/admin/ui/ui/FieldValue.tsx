@@ -32,7 +32,11 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
 function textOf(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (/_(at|from)$/.test(name) && typeof value === 'string') return moment(value);
-  // The name and number of a series.
-  const parts = typeof value === 'object' ? Object.values(value) : [value];
-  return parts.filter((part) => part !== null).join(', ');
+  return leavesOf(value).join(', ');
+}
+
+/** The values in a series, which has a name and a number, or in texts by language. */
+function leavesOf(value: unknown): unknown[] {
+  if (value === null) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [value];
 }

@@ -7,6 +7,16 @@ const LABELS: Readonly<Record<string, string>> = {
   state: 'Publication',
   sub_category: 'Subcategory',
   rating_count: 'Number of ratings',
+  appName: 'Name',
+  taglines: 'Taglines in other languages',
+  seoTexts: 'Titles and descriptions for search engines',
+  themeColor: 'Theme colour',
+  accentColor: 'Accent colour',
+  headerGround: 'Header background',
+  headerColor: 'Header text',
+  supportEmail: 'Support address',
+  headerBg: 'Header picture',
+  bookSourceImg: 'Default cover',
 };
 
 /** The label of a record's field, such as "Free from" for `free_from`. */

@@ -9,9 +9,15 @@ import { book, chapter } from '../../../integration/api/fixture.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from './fixture.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
+const PICTURES = {
+  folder: 'brands/local',
+  logo: 'assets/logo.svg',
+  headerBg: 'assets/header.svg',
+  bookSourceImg: 'assets/cover.svg',
+};
 const BRANDS = [
-  { id: 'local', appName: 'Lectern', hosts: ['localhost'], locales: ['en'] },
-  { id: 'freenovel', appName: 'FreeNovel', hosts: [], locales: ['en', 'de'], catalogue: 'whole' },
+  { id: 'local', appName: 'Lectern', hosts: ['localhost'], locales: ['en'], ...PICTURES },
+  { id: 'freenovel', appName: 'FreeNovel', hosts: [], locales: ['en', 'de'], catalogue: 'whole', ...PICTURES },
 ] as unknown as Brand[];
 
 let test: TestAdmin;

@@ -14,6 +14,7 @@ afterAll(() => test.close());
 /** Acts that operators and owners may perform, but not editors. */
 const OPERATORS = [
   'books.delete',
+  'brand-settings.change',
   ...['authors', 'tags', 'keywords', 'genres'].map((what) => `${what}.merge`),
   'keywords.delete',
   'genres.delete',

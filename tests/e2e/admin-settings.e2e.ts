@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { SLOW } from '../slow-tests.ts';
+import { fillSignIn, publish, save, signIn } from './admin-acts.ts';
+import { type AdminSite, startAdminSite } from './admin-site.ts';
+import { violationsOn } from './axe.ts';
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 131 32"><path fill="#fff" d="M4 4h24v24H4z"/></svg>';
+
+const pageOf = async (site: string, path: string) => (await fetch(site + path)).text();
+/** The style sheet of the brand that a page links. */
+const styleOf = async (site: string, page: string) =>
+  pageOf(site, /\/_brand\/brand\.[0-9a-f]+\.css/.exec(page)?.[0] ?? '/');
+const logoOf = async (site: string, page: string) =>
+  pageOf(site, /class="site-logo"[\s\S]*?src="([^"]+)"/.exec(page)?.[1] ?? '/');
+
+const openSettings = async (page: Page, admin: string) => {
+  await page.goto(`${admin}/#/brand-settings/local`);
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+};
+
+test.describe('the settings of a brand in the admin', () => {
+  // All tests share one site, because starting it takes most of the time.
+  test.describe.configure({ mode: 'serial' });
+  let running: AdminSite;
+
+  test.beforeAll(async () => {
+    running = await startAdminSite();
+  });
+
+  test.afterAll(() => running.close());
+
+  test('name, colour, logo and announcement are on the site after a publish, and gone after an undo', async ({
+    page,
+  }) => {
+    const { admin, site } = running;
+    const before = await pageOf(site, '/');
+    const styleBefore = await styleOf(site, before);
+    const logoBefore = await logoOf(site, before);
+    expect(logoBefore).toBe(readFileSync(join(import.meta.dirname, '../../brands/local/assets/logo.svg'), 'utf8'));
+    await signIn(page, admin, 'owner');
+    await openSettings(page, admin);
+    await page.getByLabel('Name', { exact: true }).fill('Harbour Books');
+    await page.getByLabel('Theme colour', { exact: true }).fill('oklch(0.5 0.16 300)');
+    await page.getByLabel('Text in English').fill('New books all week');
+    await page.getByLabel('Link, such as').fill('/hotnovels');
+    await page
+      .getByLabel('File for logo')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText('New books all week').first()).toBeVisible();
+    await expect(preview.getByRole('img', { name: 'Harbour Books' }).first()).toBeVisible();
+    await save(page);
+    expect(await pageOf(site, '/')).toBe(before);
+
+    await publish(page);
+    await expect.poll(() => pageOf(site, '/')).toContain('Harbour Books');
+    const published = await pageOf(site, '/');
+    expect(published).toContain('<a href="/hotnovels">New books all week</a>');
+    expect(await logoOf(site, published)).toBe(LOGO);
+    expect(await styleOf(site, published)).not.toBe(styleBefore);
+    // This page is rendered on request, by a server that was started before the publish.
+    const rendered = await pageOf(site, '/search?q=ship');
+    expect(rendered).toContain('New books all week');
+    expect(await logoOf(site, rendered)).toBe(LOGO);
+
+    await page.goto(`${admin}/#/audit-log`);
+    await page.getByRole('row', { name: /brand settings/ }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Change undone')).toBeVisible();
+    await publish(page);
+    await expect.poll(() => pageOf(site, '/')).toBe(before);
+    expect(await pageOf(site, '/search?q=ship')).not.toContain('New books all week');
+  });
+
+  test('a value that breaks the rules of brand.ts is refused at its field', async ({ page }) => {
+    await signIn(page, running.admin, 'owner');
+    await openSettings(page, running.admin);
+    await page.getByLabel('Header text', { exact: true }).fill('oklch(0.42 0.03 230)');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/must stand out from headerGround/).first()).toBeVisible();
+    await expect(page.getByLabel('Header text', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    test(`pass the accessibility audit and fit a window of ${width} px`, SLOW, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await fillSignIn(page, running.admin, 'owner');
+      await expect(page.locator('#main-content')).toBeVisible();
+      for (const path of ['', '/local', '/local/history']) {
+        await page.goto(`${running.admin}/#/brand-settings${path}`);
+        await expect(page.locator('#main-content').getByText('Lectern').first()).toBeVisible();
+        await expect(page.getByRole('progressbar')).toHaveCount(0);
+        expect(await violationsOn(page), path).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+        const shots = process.env['LECTERN_SHOTS'];
+        if (shots) await page.screenshot({ path: `${shots}/${width}${path.replaceAll('/', '-')}.png`, fullPage: true });
+      }
+    });
+  }
+});
