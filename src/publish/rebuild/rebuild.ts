@@ -46,6 +46,7 @@ import {
   changeCursor,
   isDryRun,
   isNightly,
+  publishesSettings,
   readsUpstream,
   recordsPlan,
   removesPartialReleases,
@@ -146,7 +147,7 @@ async function readInputs({ config, shared, brand, options, folder, timer, tally
   progress.stage('reading the upstream');
   const cursor = changeCursor(options);
   const changed = cursor === undefined ? undefined : await changedSince(config, brand, cursor);
-  const sync = () => syncStage({ config, brand, file: snapshot, tally });
+  const sync = () => syncStage({ config, brand, pullsSettings: publishesSettings(options), file: snapshot, tally });
   const synced = isRead ? await timer.time('sync', sync) : { apiCalls: 0, losses: readLosses(snapshot) };
   progress.stage('preparing the site');
   const branding = await bundleSettledBrand(brand, snapshot, config.modules);

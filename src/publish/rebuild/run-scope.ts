@@ -13,6 +13,12 @@ export function rendersAll(run: RebuildMode): boolean {
   return 'full' in planned && planned.full === true;
 }
 
+/**
+ * Whether the run publishes new settings of the brand. A correction does not: its pages must look like the other pages of
+ * the live release.
+ */
+export const publishesSettings = (run: RebuildMode): boolean => selectedPages(run) === undefined;
+
 /** Globs of the pages to plan; undefined for the whole site. */
 export function selectedPages(run: RebuildMode): readonly string[] | undefined {
   const planned = plannedRun(run);

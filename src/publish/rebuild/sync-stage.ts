@@ -21,13 +21,15 @@ const CALL_TIMEOUT_MS = 10_000;
 interface SyncStage {
   readonly config: RebuildConfig;
   readonly brand: Brand;
+  /** Whether the run publishes new settings of the brand. */
+  readonly pullsSettings: boolean;
   /** The snapshot's file. */
   readonly file: string;
   readonly tally: RunTally;
 }
 
 /** Updates the brand's snapshot. */
-export async function syncStage({ config, brand, file, tally }: SyncStage): Promise<Synced> {
+export async function syncStage({ config, brand, pullsSettings, file, tally }: SyncStage): Promise<Synced> {
   const losses = createLosses(config.log);
   const upstream = openUpstream(config, brand, tally);
   const { upstreamId = config.upstream } = config;
@@ -36,7 +38,7 @@ export async function syncStage({ config, brand, file, tally }: SyncStage): Prom
       file,
       locales: brand.locales,
       books: brand.prerender?.books,
-      checkSettings: settingsCheck(brand),
+      checkSettings: pullsSettings ? settingsCheck(brand) : undefined,
       upstream: upstreamId + brand.apiPrefix,
       connect: upstream.connect,
       losses,

@@ -32,7 +32,7 @@ export interface SyncOptions {
   readonly upstream: string;
   /** The books whose pages are prerendered and whose details are pulled; default: `none`. */
   readonly books?: BookChoice | undefined;
-  /** Checks the settings of the brand; default: accepts all. */
+  /** Checks the settings of the brand. Without it, the settings of the last sync stay. */
   readonly checkSettings?: CheckSettings | undefined;
   /** Creates the client. The cache stores responses for conditional requests in later runs. */
   connect(cache: ResponseCache): UpstreamClient;
@@ -94,9 +94,9 @@ async function syncSections(open: OpenFiles, options: SyncOptions): Promise<void
   const client = options.connect(cache);
   const { losses = createLosses(silentLog) } = options;
   for (const code of options.locales) await syncSection({ ...open, client, losses }, code, options.books);
-  const { locales, checkSettings = async () => [] } = options;
+  const { locales, checkSettings } = options;
   const reader = createUpstreamReader(client, LOCALES[locales[0] ?? DEFAULT_LOCALE], { abort: open.abort, losses });
-  await pullSettings(sql, reader, losses, checkSettings);
+  if (checkSettings) await pullSettings(sql, reader, losses, checkSettings);
   cache.prune();
   storeLosses(sql, losses.all());
 }

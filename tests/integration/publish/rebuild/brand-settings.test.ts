@@ -63,6 +63,19 @@ describe('the settings of a brand', () => {
     expect(livePage(site.folder, 'index.html')).toContain('Harbour Books');
   });
 
+  it('are not published by a correction, which keeps those of the live release', async () => {
+    await put({ appName: 'Harbour Books' });
+    await site.run();
+    await put({ appName: 'Other' });
+    await api.write((writer) => writer.editBook('book-3', { title: 'Corrected' }));
+    const report = await site.run({ mode: 'correction', pages: ['/'] });
+    expect(report.status).toBe('published');
+    expect(info().settings).toMatchObject({ appName: 'Harbour Books' });
+    expect(livePage(site.folder, 'index.html')).toContain('Corrected');
+    await site.run();
+    expect(info().settings).toMatchObject({ appName: 'Other' });
+  });
+
   it('do not apply if the folder of the brand has changed so that they no longer fit', async () => {
     await put({ headerColor: site.brand.headerColor });
     await site.run();

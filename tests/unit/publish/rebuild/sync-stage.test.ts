@@ -60,7 +60,7 @@ describe('the sync stage of a rebuild', () => {
   it('fails with the error of the failed call, and counts calls, failures and retries', async () => {
     answer = (response) => send(response, 403, failure('FORBIDDEN'));
     const tally = createTally();
-    const sync = { config: config(), brand, file: join(folder, 'catalogue.db'), tally };
+    const sync = { config: config(), brand, pullsSettings: true, file: join(folder, 'catalogue.db'), tally };
     await expect(syncStage(sync)).rejects.toThrow('section');
     const { calls, errors, retries } = tally.upstream;
     expect(calls).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('the sync stage of a rebuild', () => {
     const settings = { upstream: upstream.origin, log: silentLog } as RebuildConfig;
     const file = join(folder, 'catalogue.db');
     const english: Brand = { ...brand, apiPrefix: '/freenovel_api', locales: ['en'] };
-    const synced = await syncStage({ config: settings, brand: english, file, tally });
+    const synced = await syncStage({ config: settings, brand: english, pullsSettings: true, file, tally });
     await upstream.close();
     expect(synced).toMatchObject({ apiCalls: tally.upstream.calls, losses: [{ call: 'seo.book_tags', items: 1 }] });
     expect(tally.upstream.calls).toBeGreaterThan(10);
