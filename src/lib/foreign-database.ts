@@ -25,7 +25,9 @@ export function problemIn({ file, expected, isQuick = false }: DatabaseCheck): s
       const results = lines.flatMap((line) => Object.values(line).map(String));
       if (results.join() !== 'ok') return results.join('; ');
       const lost = isQuick ? 0 : connection.prepare('PRAGMA foreign_key_check').all().length;
-      return lost === 0 ? undefined : `${lost} rows refer to missing ones`;
+      return lost === 0
+        ? undefined
+        : `${lost === 1 ? '1 row refers to a missing one' : `${lost} rows refer to missing ones`}`;
     } finally {
       connection.close();
     }

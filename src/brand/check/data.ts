@@ -13,10 +13,32 @@ function whatIsWrong(issue: v.BaseIssue<unknown>): string {
   if (type === 'strict_object' && expected === 'never')
     return 'is not a field. Remove it, or correct its name: docs/use/brands.md lists the fields.';
   if (received === 'undefined') return `is missing. Add it: docs/use/brands.md describes it.`;
-  if (!message.startsWith('Invalid')) return `${message}. It is ${received}.`;
+  if (!message.startsWith('Invalid')) return `${message}. It is ${receivedText(issue)}.`;
   if (/length$/.test(type)) return `has ${received} characters or entries. Make it ${expected}.`;
-  return `must be ${expected}. It is ${received}.`;
+  return `must be ${typeNameOf(expected)}. It is ${receivedText(issue)}.`;
 }
+
+/** Valibot's names of types, such as `Object`, and what a reader of `brand.ts` calls them. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  Object: 'an object',
+  Array: 'a list',
+  Function: 'a function',
+  Date: 'a date',
+  RegExp: 'a regular expression',
+  Map: 'a map',
+  Set: 'a set',
+  Symbol: 'a symbol',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+/** Replaces names of types in valibot's notation, such as `(Object | null)`. */
+const typeNameOf = (expected: string | null): string =>
+  String(expected).replaceAll(/(?<!["\w])[A-Za-z]+(?![\w"])/g, (word) => TYPE_NAMES[word] ?? word);
+
+/** The value of a field: texts in quotes, numbers as they are, other values by their type. */
+const receivedText = ({ received }: v.BaseIssue<unknown>): string => TYPE_NAMES[received] ?? received;
 
 /**
  * Finds the line of a field. Searches for the parts of its dotted path from the outermost inwards, and returns the line

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { print } from '#src/lib/print.ts';
+import { counted } from '#src/lib/text.ts';
 import { type Backup, writeBackup } from '#src/operate/backup/index.ts';
 import { ROOT } from '../run-script.ts';
 
@@ -49,7 +50,7 @@ function keepOf(text: string | undefined): number | undefined {
 const textOf = ({ folder, parts, files, bytes, removed }: Backup) =>
   [
     folder,
-    `  ${parts.join(', ')}: ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`,
+    `  ${parts.join(', ')}: ${counted(files, 'file')}, ${(bytes / 2 ** 20).toFixed(1)} MiB`,
     ...(removed.length > 0 ? [`  removed ${removed.join(', ')}`] : []),
     '',
   ].join('\n');

@@ -3,6 +3,7 @@ import { getConfig } from '#src/config/config.ts';
 import { ownBrandsFolder } from '#src/config/own-brands.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { print } from '#src/lib/print.ts';
+import { counted } from '#src/lib/text.ts';
 import { findBackup, type Restored, restoreBackup, verifyBackup } from '#src/operate/backup/index.ts';
 
 interface RestoreArguments {
@@ -18,7 +19,7 @@ export async function restoreFrom({ from, replace, check, json }: RestoreArgumen
   const folder = findBackup(resolve(from));
   if (check) {
     const info = await verifyBackup(folder);
-    const text = `${folder} is whole: ${info.parts.join(', ')} of ${info.made}, ${info.files} files.\n`;
+    const text = `${folder} is whole: ${info.parts.join(', ')} of ${info.made}, ${counted(info.files, 'file')}.\n`;
     print(json ? `${JSON.stringify({ folder, ...info })}\n` : text);
     return;
   }

@@ -4,6 +4,7 @@ import { type Config, getConfig } from '#src/config/config.ts';
 import { postgresOf, shownPostgres } from '#src/config/postgres.ts';
 import { ConfigError } from '#src/lib/errors.ts';
 import { print } from '#src/lib/print.ts';
+import { counted } from '#src/lib/text.ts';
 
 interface CopyArguments {
   readonly from?: string | undefined;
@@ -60,7 +61,7 @@ const NUMBER_WIDTH = 10;
 
 const textOf = ({ from, to, asOf, seconds, rows, tables, media }: Copy) =>
   [
-    `Copied ${rows} rows from ${from} to ${to} in ${seconds} s:`,
+    `Copied ${counted(rows, 'row')} from ${from} to ${to} in ${seconds} s:`,
     ...tables
       .filter((table) => table.rows > 0)
       .map(({ database, table, rows: count }) => `${String(count).padStart(NUMBER_WIDTH)}  ${database}.${table}`),

@@ -6,6 +6,7 @@ import { ConfigError, EXIT, LecternError, messageOf } from '#src/lib/errors.ts';
 import { makeFolder } from '#src/lib/files.ts';
 import { createLog } from '#src/lib/log.ts';
 import { printError } from '#src/lib/print.ts';
+import { counted } from '#src/lib/text.ts';
 import { holdFolder } from '#src/publish/rebuild/lock.ts';
 import type { Lease, ObjectStore, PullReport, PushReport, SweepReport } from '#src/publish/release-store/index.ts';
 
@@ -127,9 +128,9 @@ export const storeText = (reports: StoreReports): string => reports.map(lineOf).
 
 function lineOf(report: StoreReports[number]): string {
   if ('kept' in report)
-    return `${report.brand}: ${report.releases} releases and ${report.bodies} bodies removed; kept ${report.kept.join(', ')}`;
+    return `${report.brand}: ${counted(report.releases, 'release')} and ${counted(report.bodies, 'body', 'bodies')} removed; kept ${report.kept.join(', ')}`;
   const { brand, release, status, number, pages, files, bytes } = report;
-  const amount = `${pages} pages and ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
+  const amount = `${counted(pages, 'page')} and ${counted(files, 'file')}, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
   const outcome = { published: 'published', live: 'is live here', unchanged: 'was live already' }[status];
   return `${brand}: ${release} ${outcome} (number ${number}), ${amount} moved`;
 }

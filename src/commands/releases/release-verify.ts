@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Brand } from '#src/brand/registry.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
 import { printError } from '#src/lib/print.ts';
+import { counted } from '#src/lib/text.ts';
 import { checkRelease, listReleases, liveId, noteDamage, type ReleaseCheck } from '#src/publish/release/index.ts';
 
 export interface VerifyOptions {
@@ -63,7 +64,7 @@ const MAX_LINES = 50;
 export function verifyText({ brand, release, pages, assets, read, found, findings, noted }: VerifiedBrand): string {
   if (release === null) return `${brand}: no release yet. Create one: npm run rebuild -- --brand ${brand}`;
   const content = read === pages ? '' : ` (${read} of them read)`;
-  const head = `${brand}: ${release}, ${pages} pages${content} and ${assets} browser files: `;
+  const head = `${brand}: ${release}, ${counted(pages, 'page')}${content} and ${counted(assets, 'browser file')}: `;
   if (found === 0) return `${head}whole`;
   const shown = findings.slice(0, MAX_LINES).map(({ file, what }) => `  ${file} ${what}`);
   const more = found > MAX_LINES ? [`  and ${found - MAX_LINES} more`] : [];

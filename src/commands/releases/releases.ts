@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { type Brand, brandById, readBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
+import { counted } from '#src/lib/text.ts';
 import { acquireLock } from '#src/publish/rebuild/lock.ts';
 import {
   diffReleases,
@@ -119,7 +120,7 @@ function listText(releases: readonly ListedRelease[]): string {
 }
 
 function releaseLines({ release, live, created, pages, bytes, accepted, losses = [] }: ListedRelease): string[] {
-  const line = `${live ? '*' : ' '} ${release}  ${created}  ${pages} pages, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
+  const line = `${live ? '*' : ' '} ${release}  ${created}  ${counted(pages, 'page')}, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
   const lostLines = lossLines(losses).map((line) => `    left out: ${line}`);
   if (!accepted) return [line, ...lostLines];
   return [

@@ -1,5 +1,6 @@
 import type { Sibling } from '#src/brand/siblings.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
+import { counted } from '#src/lib/text.ts';
 import type { RouteKind } from '#src/routes/page-kinds.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { createPaths } from '#src/routes/paths.ts';
@@ -53,7 +54,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
 
   const robots = await readRobots(client, origin);
   const sitemaps = await readSitemaps(client, origin, robots.sitemaps);
-  tell(`The sitemaps list ${sitemaps.listed.size} pages.`);
+  tell(`The sitemaps list ${counted(sitemaps.listed.size, 'page')}.`);
   const samples = createSamples(locales, wants('html') ? options.maxHtmlPages : 0);
   const crawl = await crawlSite({
     client,
@@ -65,7 +66,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     most,
     onPage: samples.add,
   });
-  tell(`Visited ${crawl.visited.size} pages. Checking them.`);
+  tell(`Visited ${counted(crawl.visited.size, 'page')}. Checking them.`);
   const findings: Finding[] = [
     ...robots.findings,
     ...sitemaps.findings,
@@ -85,7 +86,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   ];
   for (const { path, html } of samples.pages) findings.push(...(await checkHtml(origin + path, html)));
   if (wants('accessibility')) {
-    tell(`Checking ${samples.firsts.length} pages in a browser.`);
+    tell(`Checking ${counted(samples.firsts.length, 'page')} in a browser.`);
     findings.push(...(await checkAccessibility({ url, origin, paths: samples.firsts })));
   }
   const reported = findings.filter(({ kind }) => wants(kind));

@@ -2,6 +2,7 @@ import { brandById, readBrands } from '#src/brand/registry.ts';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { print, printError } from '#src/lib/print.ts';
+import { counted } from '#src/lib/text.ts';
 import { type AuditResult, audit } from './audit.ts';
 import { assertAnswers, createSiteClient } from './site-client.ts';
 import { type Finding, KINDS, type Kind } from './types.ts';
@@ -80,7 +81,7 @@ function textOf({ pages, findings }: AuditResult): string {
     `${kind}: ${kindFindings.length}`,
     ...listed(kindFindings),
   ]).flat();
-  return `${[...lines, `${pages} pages, ${findings.length} findings`].join('\n')}\n`;
+  return `${[...lines, `${counted(pages, 'page')}, ${counted(findings.length, 'finding')}`].join('\n')}\n`;
 }
 
 const listed = (findings: readonly Finding[]): string[] => [

@@ -4,6 +4,7 @@ import type { Brand } from '#src/brand/registry.ts';
 import { inspectBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { counted } from '#src/lib/text.ts';
 import { checkNight, missedNight } from '#src/publish/nights/index.ts';
 import { checkRelease, listReleases, liveId } from '#src/publish/release/index.ts';
 import { type Answer, fine, skipped, wrong } from './finding.ts';
@@ -14,7 +15,7 @@ export async function lookAtBrands({
   state,
 }: Pick<Config, 'brands' | 'state'>): Promise<readonly Answer[]> {
   const { brands, problems } = await inspectBrands(folder, state);
-  if (problems.length === 0) return [fine(`${brands.length} brands, no problems in their files.`)];
+  if (problems.length === 0) return [fine(`${counted(brands.length, 'brand')}, no problems in their files.`)];
   return problems.map((problem) =>
     wrong(problemText(problem), 'Fix the file, then check it with: npm run brand -- check'),
   );
@@ -42,7 +43,7 @@ export function lookAtRelease({ id }: Pick<Brand, 'id'>, { state }: Pick<Config,
       `${live} has a date in the future: this machine's clock was set back.`,
       'Synchronize the clock with NTP.',
     );
-  return fine(`${live}: ${pages} pages exist, ${read} were read.`);
+  return fine(`${live}: ${counted(pages, 'page')} exist, ${read} were read.`);
 }
 
 const HOUR_MS = 3_600_000;

@@ -5,6 +5,7 @@ import { createServerClient, type ServerClient } from '#src/contract/client/clie
 import { bannerIndex, bookList, recommendIndex3, recommendTagGroupList, seoBookTags } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { counted } from '#src/lib/text.ts';
 import { compareSnapshot, type SnapshotComparison } from '#src/publish/snapshot/index.ts';
 import { type Answer, fine, skipped, wrong } from './finding.ts';
 
@@ -129,15 +130,17 @@ function answerOf(compared: SnapshotComparison, file: string, brand: string): An
       return wrong(`${file} is damaged: ${compared.problem}.`, again);
     case 'different':
       return wrong(
-        `${file} has ${compared.books} books and the upstream ${compared.upstream}, though it reports no change.`,
+        `${file} has ${counted(compared.books, 'book')} and the upstream ${compared.upstream}, though it reports no change.`,
         again,
       );
     case 'outdated':
       return fine('The snapshot was made by another version of Lectern: the next rebuild reads everything.');
     case 'behind':
-      return fine(`The next rebuild pulls ${compared.changes} changes of books.`);
+      return fine(`The next rebuild pulls ${counted(compared.changes, 'change')} of books.`);
     case 'same':
-      return fine(`The snapshot contains all ${compared.books} books of the upstream.`);
+      return fine(
+        `The snapshot contains ${compared.books === 1 ? 'the only book' : `all ${compared.books} books`} of the upstream.`,
+      );
     default:
       return skipped('The upstream does not list changes, or broke the contract: every rebuild compares all books.');
   }

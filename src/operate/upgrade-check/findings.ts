@@ -164,7 +164,7 @@ export const pageFindings = (live: readonly LivePages[], bundle: string): Findin
       : {
           level: 'note',
           subject: 'pages',
-          message: `${brand}: ${pages} pages are rendered again by the next rebuild. Until then the live ones are served.`,
+          message: `${brand}: ${pages === 1 ? '1 page is' : `${pages} pages are`} rendered again by the next rebuild. Until then the live ones are served.`,
         },
   );
 

@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text.ts';
 import type { Night } from './types.ts';
 
 const HEAD = ['started', 'brand', 'mode', 'outcome', 'code', 'seconds', 'rendered', 'kept', 'removed', 'MiB', 'calls'];
@@ -42,6 +43,8 @@ function notesOf({ outcome, upstream, reasons }: Night): string[] {
   return [
     ...(outcome === 'lost' ? ['it recorded no result: it was killed, or the machine went down'] : []),
     ...reasons,
-    ...(troubles === 0 ? [] : [`upstream: ${upstream.retries} requests retried, ${upstream.errors} calls failed`]),
+    ...(troubles === 0
+      ? []
+      : [`upstream: ${counted(upstream.retries, 'request')} retried, ${counted(upstream.errors, 'call')} failed`]),
   ].map((note) => `    ${note.replaceAll('\n', '\n    ')}`);
 }

@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text.ts';
 import type { Plan, PlanCounts } from '#src/publish/plan/plan-database.ts';
 import { fateText, summaryText } from '#src/publish/plan/plan-summary.ts';
 import type { Damage, Release, ReleaseInfo } from '#src/publish/release/index.ts';
@@ -91,7 +92,7 @@ export function reportText({
     ...(damaged === 0 ? [] : [`  damaged   ${damaged} pages and files of the previous release`]),
     ...linked.map((path) => `  linked    ${path}, published too because a corrected page links to it`),
     `  seconds   ${total.toFixed(1)} (${times})`,
-    `  upstream  ${apiCalls} calls`,
+    `  upstream  ${counted(apiCalls, 'call')}`,
     `  memory    ${peakRssMiB} MiB at most`,
     ...lossLines(losses).map((line) => `  left out  ${line}`),
     ...(accepted

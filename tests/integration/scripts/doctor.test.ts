@@ -62,7 +62,7 @@ describe('npm run doctor', { timeout: 120_000 }, () => {
   it('reports that the next rebuild will publish changes', async () => {
     await api.write((writer) => writer.putBook(smallBook(6, { title: 'Xylophone 6' })));
     expect(findingsOf(await runDoctor(), 'snapshot')).toMatchObject([
-      { status: 'fine', what: 'The next rebuild pulls 1 changes of books.' },
+      { status: 'fine', what: 'The next rebuild pulls 1 change of books.' },
     ]);
     await site.run();
   });

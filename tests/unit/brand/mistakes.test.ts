@@ -128,6 +128,13 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
     /brand\.ts:\d+: locales\.1: must be \(.*"en".*It is "tlh"/,
   ],
   [
+    'an object instead of a list',
+    DATA,
+    swap("['en']", "{ first: 'en' }"),
+    /brand\.ts:\d+: locales: must be a list\. It is an object\./,
+  ],
+  ['a number instead of a text', DATA, swap("id: 'local'", 'id: 7'), /id: must be a text\. It is 7\./],
+  [
     'a repeated language',
     DATA,
     swap("['en']", "['en', 'es', 'es']"),

@@ -56,7 +56,7 @@ export function ghostBooks(tables: GhostTables): SiteExport {
     ...(alone.length > 0
       ? [`${alone.length} posts belong to no book, because no tag of theirs has ${MIN_POSTS} posts: ${titles(alone)}.`]
       : []),
-    ...(pages > 0 ? [`${pages} pages were left out.`] : []),
+    ...(pages > 0 ? [`${pages === 1 ? '1 page was' : `${pages} pages were`} left out.`] : []),
   ];
   return { books, warnings };
 }

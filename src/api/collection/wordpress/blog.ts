@@ -35,7 +35,10 @@ export function blogBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): { books: 
         ]
       : [];
   const pages = [...items.values()].filter(({ type }) => type === 'page').length;
-  return { books, warnings: pages > 0 ? [...warnings, `${pages} pages were left out.`] : warnings };
+  return {
+    books,
+    warnings: pages > 0 ? [...warnings, `${pages === 1 ? '1 page was' : `${pages} pages were`} left out.`] : warnings,
+  };
 }
 
 /** Counts the published posts of each category, by its slug. */

@@ -132,7 +132,7 @@ async function checkUnused({ database }: Transaction, kind: 'genre' | 'keyword',
   if (count === 0) return;
   throw new LecternError(
     'STORE_IN_USE',
-    `${count} books have this ${kind}. Merge it into another one, or remove it from the books.`,
+    `${count === 1 ? '1 book has' : `${count} books have`} this ${kind}. Merge it into another one, or remove it from ${count === 1 ? 'the book' : 'the books'}.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text.ts';
 import type { Crawl, Finding, PageFacts, Visited } from '../types.ts';
 import { isIndexable } from './indexing.ts';
 
@@ -20,7 +21,7 @@ function headOf(page: Visited, { titles, descriptions, lang }: PageFacts, crawl:
   const findings: Finding[] = [];
   const report = (message: string) => void findings.push({ kind: 'head', url: crawl.origin + page.path, message });
   if (lang === '') report('Its html element has no lang.');
-  if (titles.length !== 1 || titles[0] === '') report(`It has ${titles.filter(Boolean).length} titles.`);
+  if (titles.length !== 1 || titles[0] === '') report(`It has ${counted(titles.filter(Boolean).length, 'title')}.`);
   if (descriptions.length !== 1 || descriptions[0] === '')
     report(`It has ${descriptions.filter(Boolean).length} descriptions.`);
   if (!isIndexable(page, crawl)) return findings;

@@ -52,7 +52,7 @@ describe('posts of a WordPress blog', () => {
     const all = books.map(messagesOf).join('\n');
     expect(all).toContain('1 posts belong to no book');
     expect(all).toContain('"News"');
-    expect(all).toContain('1 pages were left out');
+    expect(all).toContain('1 page was left out');
   });
 
   it('are skipped and listed in the report if visitors cannot see them', async () => {

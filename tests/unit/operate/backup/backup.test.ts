@@ -149,7 +149,7 @@ it('a backup of a damaged database fails', async () => {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA foreign_keys = OFF; INSERT INTO unlocks VALUES (77, 1, 1, '2026')`);
   database.close();
-  await expect(writeBackup(request())).rejects.toThrow('1 rows refer to missing ones');
+  await expect(writeBackup(request())).rejects.toThrow('1 row refers to a missing one');
   expect(() => findBackup(join(folder, 'backups'))).toThrow('There is no backup in');
 });
 

@@ -208,7 +208,7 @@ describe('nightsText', () => {
       'started            brand  mode   outcome    code  seconds  rendered  kept  removed  MiB  calls',
       '2026-01-02 03:00Z  one    night  published     0      2.5         3    90        1  1.0     12',
       '    accepted: it is right',
-      '    upstream: 1 requests retried, 2 calls failed',
+      '    upstream: 1 request retried, 2 calls failed',
     ]);
   });
 });

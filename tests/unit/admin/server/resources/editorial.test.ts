@@ -95,7 +95,9 @@ it('a genre with books cannot be deleted', async () => {
   const refused = await ask('DELETE', `genres/${id}`);
   expect([refused.status, refused.body.error.message]).toEqual([
     409,
-    `${books} books have this genre. Merge it into another one, or remove it from the books.`,
+    books === 1
+      ? '1 book has this genre. Merge it into another one, or remove it from the book.'
+      : `${books} books have this genre. Merge it into another one, or remove it from the books.`,
   ]);
 });
 
