@@ -44,9 +44,11 @@ export function SignInForm({ t, termsHref, to, onDone }: SignInFormProps) {
           {t('forgot')}
         </button>
       )}
-      <p className="login-notice">
-        <a href={termsHref}>{t('notice')}</a>
-      </p>
+      {mode === 'sign-up' && (
+        <p className="login-notice">
+          <a href={termsHref}>{t('notice')}</a>
+        </p>
+      )}
     </div>
   );
 }

@@ -209,9 +209,9 @@ describe('LoginForm', () => {
   const faults = ({ root }: ShownIsland) =>
     [...root.querySelectorAll('.field-error')].map(({ textContent }) => textContent);
 
-  it('shows the notice, and the name field only when creating an account', async () => {
+  it('shows the notice and the name field only when creating an account', async () => {
     const island = await showIsland('login');
-    expect(island.root.textContent).toContain('By creating an account, I accept the terms');
+    expect(island.root.textContent).not.toContain('By creating an account, I accept the terms');
     expect(island.root.querySelector('[name=name]')).toBeNull();
     await click(button(island, 'Create an account'));
     expect(island.root.textContent).toContain('By creating an account, I accept the terms');
