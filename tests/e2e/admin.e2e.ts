@@ -119,8 +119,9 @@ test.describe('the admin', () => {
       await choose(page, 'The long ship', 'The long lamp');
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('dialog').getByLabel('Category').fill('Drama');
-      await page.getByRole('button', { name: 'Update books' }).click();
-      await expect(page.getByText('2 books updated')).toBeVisible();
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      await page.getByRole('button', { name: 'Change 2 books' }).click();
+      await expect(page.getByText('2 books changed')).toBeVisible();
 
       await page.goto(`${running.admin}/#/tags`);
       await choose(page, 'Dragons', 'Wyrms');

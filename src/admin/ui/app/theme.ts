@@ -161,6 +161,7 @@ function raComponents({ ground, line, ink, soft, primary, wash }: Omit<Colours, 
       styleOverrides: {
         root: {
           '& .RaDataTable-headerCell': { color: soft, fontWeight: 600 },
+          '& .MuiTableCell-root': { paddingInline: 10 },
           '& .RaDataTable-row:last-of-type td': { borderBottom: 0 },
         },
       },

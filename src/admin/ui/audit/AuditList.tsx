@@ -1,8 +1,9 @@
-import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin';
+import { DataTable, SearchInput, TextInput } from 'react-admin';
 import type { AuditRecord } from '../../contract/records.ts';
 import { choicesOf } from '../ui/choices.ts';
 import { ago } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { changedFields } from './changed-fields.ts';
 import { ACT_NAMES, KIND_NAMES } from './kind-names.ts';

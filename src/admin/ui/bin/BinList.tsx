@@ -6,7 +6,6 @@ import {
   CanAccess,
   DataTable,
   SearchInput,
-  SelectInput,
   useNotify,
   useRefresh,
 } from 'react-admin';
@@ -16,6 +15,7 @@ import { ApiError, call } from '../providers/http.ts';
 import { choicesOf } from '../ui/choices.ts';
 import { ago, counted } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 import { NameTakenDialog } from './NameTakenDialog.tsx';
 
 const KINDS = choicesOf<BinRecord['kind']>({

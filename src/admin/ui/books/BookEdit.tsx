@@ -1,20 +1,12 @@
 import Box from '@mui/material/Box';
-import {
-  Create,
-  NumberInput,
-  required,
-  SelectInput,
-  SimpleForm,
-  TabbedForm,
-  TextInput,
-  useRecordContext,
-} from 'react-admin';
+import { Create, NumberInput, required, SimpleForm, TabbedForm, TextInput, useRecordContext } from 'react-admin';
 import type { BookRecord } from '../../contract/records.ts';
 import { HistoryActions } from '../history/HistoryActions.tsx';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { asText } from '../ui/as-text.ts';
 import { NamesInput } from '../ui/NamesInput.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 import { BookChapters } from './BookChapters.tsx';
 import { BookLanguageInputs } from './BookLanguage.tsx';
 import { BrandsInput } from './BrandsInput.tsx';

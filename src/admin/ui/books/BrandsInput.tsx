@@ -13,8 +13,8 @@ type Choice = 'keep' | 'all' | 'some';
 
 /** The brands that offer a book: all (null), or a list of ids. */
 export function BrandsInput({ isBulk = false }: { isBulk?: boolean }) {
-  const { field, fieldState } = useInput({ source: 'brands', ...(isBulk ? {} : { defaultValue: null }) });
-  const ids = field.value as readonly string[] | null | undefined;
+  const { field, fieldState } = useInput({ source: 'brands', defaultValue: isBulk ? undefined : null });
+  const ids = brandsOf(field.value, isBulk);
   const choice = choiceOf(ids, isBulk);
   return (
     <FormControl error={fieldState.invalid}>
@@ -22,9 +22,9 @@ export function BrandsInput({ isBulk = false }: { isBulk?: boolean }) {
       <RadioGroup
         aria-labelledby="brands-label"
         value={choice}
-        onChange={(_, to) => field.onChange(to === 'keep' ? undefined : to === 'all' ? null : [])}
+        onChange={(_, to) => field.onChange(to === 'keep' ? '' : to === 'all' ? (isBulk ? ALL : null) : [])}
       >
-        {isBulk && <FormControlLabel value="keep" control={<Radio />} label="Do not change" />}
+        {isBulk && <FormControlLabel value="keep" control={<Radio />} label="Unchanged" />}
         <FormControlLabel value="all" control={<Radio />} label="All brands, including future ones" />
         <FormControlLabel value="some" control={<Radio />} label="Selected brands" />
       </RadioGroup>
@@ -33,6 +33,18 @@ export function BrandsInput({ isBulk = false }: { isBulk?: boolean }) {
     </FormControl>
   );
 }
+
+/**
+ * The brands in a value of the form. In a bulk edit, undefined means that they stay unchanged. react-admin stores both
+ * undefined and null as an empty text, so all brands are stored as `ALL` there.
+ */
+export function brandsOf(value: unknown, isBulk: boolean): readonly string[] | null | undefined {
+  if (Array.isArray(value)) return value;
+  return isBulk && value !== ALL ? undefined : null;
+}
+
+/** The value of the form for all brands, in a bulk edit. */
+const ALL = 'all';
 
 function choiceOf(ids: readonly string[] | null | undefined, isBulk: boolean): Choice {
   if (ids === undefined && isBulk) return 'keep';

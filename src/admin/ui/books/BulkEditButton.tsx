@@ -1,85 +1,131 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MuiButton from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import {
-  Button,
-  NumberInput,
-  SaveButton,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  Toolbar,
-  useListContext,
-  useNotify,
-  useRefresh,
-  useUpdateMany,
-} from 'react-admin';
+import { Button, useListContext, useNotify, useRefresh } from 'react-admin';
+import type { BookRecord } from '../../contract/records.ts';
+import { type BulkOutcome, type RecordId, updateEach } from '../providers/bulk.ts';
 import { counted } from '../ui/format.ts';
-import { LanguageFilter } from '../ui/languages.tsx';
-import { BrandsInput } from './BrandsInput.tsx';
-import { BOOK_STATES } from './book-states.ts';
-import { filledIn } from './filled-in.ts';
+import { BulkEditForm } from './BulkEditForm.tsx';
+import { BulkEditSummary } from './BulkEditSummary.tsx';
+import { type BulkValues, bulkChanges } from './bulk-changes.ts';
 
-/** Sets the filled-in fields on all selected books; their other fields stay unchanged. */
+/** Changes the chosen fields of all selected books; their other fields stay unchanged. */
 export function BulkEditButton() {
   const [isOpen, setOpen] = useState(false);
-  const { selectedIds } = useListContext();
   return (
     <>
       <Button label="Edit" onClick={() => setOpen(true)}>
         <EditIcon />
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} fullWidth maxWidth="xs" aria-labelledby="bulk-edit-title">
-        <DialogTitle id="bulk-edit-title">Edit {counted(selectedIds.length, 'book')}</DialogTitle>
-        <DialogContent sx={{ p: 0 }}>
-          <BulkEditForm onDone={() => setOpen(false)} />
-        </DialogContent>
-      </Dialog>
+      {isOpen && <BulkEditDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-type Changes = Readonly<Record<string, unknown>>;
-
-function BulkEditForm({ onDone }: { onDone: () => void }) {
-  const { selectedIds, onUnselectItems } = useListContext();
-  const [updateMany] = useUpdateMany();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const save = async (values: Changes) => {
-    const data = filledIn(values);
-    if (Object.keys(data).length === 0) return onDone();
-    await updateMany(
-      'books',
-      { ids: selectedIds, data },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          notify(`${counted(selectedIds.length, 'book')} updated`, { type: 'success' });
-          onUnselectItems();
-          onDone();
-        },
-        onError: (error) =>
-          notify(error instanceof Error ? error.message : 'The books were not updated', { type: 'error' }),
-        onSettled: () => refresh(),
-      },
-    );
-  };
+/** Asks for the changes, then for confirmation, and reports the books that were not changed. */
+function BulkEditDialog({ onClose }: { onClose: () => void }) {
+  const { selectedIds } = useListContext();
+  // The list drops the selection of books that a refresh no longer returns.
+  const [ids] = useState<readonly RecordId[]>(selectedIds);
+  const [values, setValues] = useState<BulkValues>({});
+  const [step, setStep] = useState<'form' | 'confirm'>('form');
+  const { isBusy, error, outcome, save } = useBulkEdit(ids, onClose);
+  const isFinished = outcome !== undefined;
+  const isForm = step === 'form' && !isFinished;
   return (
-    <SimpleForm onSubmit={save} record={{}} toolbar={<BulkEditToolbar />}>
-      <SelectInput source="status" choices={BOOK_STATES} helperText="Leave empty to keep the current status" />
-      <LanguageFilter emptyText="Do not change" />
-      <TextInput source="category" />
-      <NumberInput source="hot" label="Sort weight" min={0} />
-      <BrandsInput isBulk />
-    </SimpleForm>
+    <Dialog open onClose={isBusy ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="bulk-edit-title">
+      <DialogTitle id="bulk-edit-title">
+        {isFinished ? 'Some books were not changed' : `${isForm ? 'Edit' : 'Change'} ${counted(ids.length, 'book')}`}
+        {!isFinished && !isForm && '?'}
+      </DialogTitle>
+      {isForm && (
+        <BulkEditForm
+          values={values}
+          onCancel={onClose}
+          onReview={(chosen) => {
+            setValues(chosen);
+            setStep('confirm');
+          }}
+        />
+      )}
+      {!isForm && (
+        <>
+          <DialogContent>
+            {error !== '' && <Alert severity="error">{error}</Alert>}
+            {isFinished ? <Refusals outcome={outcome} /> : <BulkEditSummary values={values} />}
+          </DialogContent>
+          <DialogActions>
+            {isFinished ? (
+              <MuiButton onClick={onClose}>Close</MuiButton>
+            ) : (
+              <>
+                <MuiButton onClick={() => setStep('form')} disabled={isBusy}>
+                  Back
+                </MuiButton>
+                <MuiButton variant="contained" onClick={() => save(values)} disabled={isBusy}>
+                  {isBusy ? 'Changing…' : `Change ${counted(ids.length, 'book')}`}
+                </MuiButton>
+              </>
+            )}
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
   );
 }
 
-const BulkEditToolbar = () => (
-  <Toolbar>
-    <SaveButton label="Update books" alwaysEnable />
-  </Toolbar>
-);
+function useBulkEdit(ids: readonly RecordId[], onClose: () => void) {
+  const { onUnselectItems, onSelect } = useListContext();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [outcome, setOutcome] = useState<BulkOutcome>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const save = async (values: BulkValues) => {
+    setBusy(true);
+    setError('');
+    try {
+      const result = await updateEach('books', ids, (book) => bulkChanges(values, book as BookRecord));
+      if (result.refusals.length === 0) {
+        const unchanged = ids.length - result.done;
+        const rest = unchanged === 0 ? '' : `, ${unchanged} already had these values`;
+        notify(`${counted(result.done, 'book')} changed${rest}`, { type: 'success' });
+        onUnselectItems();
+        onClose();
+      } else {
+        setOutcome(result);
+        onSelect(result.refusals.map(({ id }) => id));
+      }
+    } catch (caught) {
+      setError(caught instanceof Error ? caught.message : 'The books were not changed.');
+    }
+    setBusy(false);
+    refresh();
+  };
+  return { isBusy, error, outcome, save };
+}
+
+/** The books that the API refused to change, with the reasons. They stay selected. */
+function Refusals({ outcome: { done, refusals } }: { outcome: BulkOutcome }) {
+  return (
+    <>
+      <Typography>
+        {counted(done, 'book')} changed, {refusals.length} not changed. The books below are still selected.
+      </Typography>
+      <Box component="ul" sx={{ pl: 2.5, my: 1, overflowWrap: 'anywhere' }}>
+        {refusals.map(({ id, name, reason }) => (
+          <li key={id}>
+            <strong>{name}</strong>: {reason}
+          </li>
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -6,7 +6,6 @@ import {
   Loading,
   NumberInput,
   required,
-  SelectInput,
   SimpleForm,
   TextInput,
   useRecordContext,
@@ -18,6 +17,7 @@ import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { BookInput } from '../ui/BookField.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { MomentInput } from '../ui/MomentInput.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 import { CHAPTER_STATES } from './ChapterList.tsx';
 import { ReaderPreview } from './ReaderPreview.tsx';
 

@@ -1,4 +1,4 @@
-import { DataTable, SearchInput, SelectInput } from 'react-admin';
+import { DataTable, SearchInput } from 'react-admin';
 import type { ChapterRecord } from '../../contract/records.ts';
 import { ChapterState } from '../books/BookChapters.tsx';
 import { BookInput, BookTitle } from '../ui/BookField.tsx';
@@ -6,6 +6,7 @@ import { choicesOf } from '../ui/choices.ts';
 import { ago, number } from '../ui/format.ts';
 import { LanguageFilter, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 
 export const CHAPTER_STATES = choicesOf<ChapterRecord['state']>({
   draft: 'Draft',

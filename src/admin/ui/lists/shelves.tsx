@@ -1,13 +1,4 @@
-import {
-  Create,
-  DataTable,
-  required,
-  SearchInput,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  useRecordContext,
-} from 'react-admin';
+import { Create, DataTable, required, SearchInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { ShelfRecord } from '../../contract/records.ts';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
@@ -15,6 +6,7 @@ import { BrandInput, BrandNames } from '../ui/brands.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { LanguageFilter, LanguageInput, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 import { BooksInput } from './BooksInput.tsx';
 
 const STYLES = choicesOf<ShelfRecord['style']>({

@@ -1,7 +1,8 @@
 import type { DataProvider, RaRecord } from 'react-admin';
 import type { Answer, ListAnswer } from '../../contract/answers.ts';
+import { forEach, pathOf, type RecordId, seenOf, throwRefusals, updateEach } from './bulk.ts';
 import { changesIn, picked } from './changes.ts';
-import { ApiError, call, isChanged } from './http.ts';
+import { call } from './http.ts';
 import { rememberRecords, seenRecord } from './seen-records.ts';
 
 interface ListParams {
@@ -16,9 +17,6 @@ interface UpdateMeta {
   /** The values of the record that the user has seen. Default: the values that the open form started from. */
   readonly seen?: object;
 }
-
-/** Maximum number of concurrent requests of a bulk edit. */
-const MAX_CONCURRENT_REQUESTS = 4;
 
 /** react-admin's data provider for the admin's API. */
 export const dataProvider: DataProvider = {
@@ -60,18 +58,15 @@ export const dataProvider: DataProvider = {
     return remembered(resource, call<Answer<R>>(pathOf(resource, id), { method: 'PATCH', body }));
   },
 
-  updateMany: async (resource: string, { ids, data }: { ids: (string | number)[]; data: object }) => {
-    await forEach(resource, ids, 'saved', async (id) => {
-      const seen = picked(await seenOf(resource, id), Object.keys(data));
-      return call(pathOf(resource, id), { method: 'PATCH', body: { ...data, seen } });
-    });
+  updateMany: async (resource: string, { ids, data }: { ids: RecordId[]; data: object }) => {
+    throwRefusals(await updateEach(resource, ids, () => data as Record<string, unknown>), 'saved');
     return { data: ids };
   },
 
   delete: <R extends RaRecord>(resource: string, { id }: { id: unknown }) => remove<R>(resource, id),
 
-  deleteMany: async (resource: string, { ids }: { ids: (string | number)[] }) => {
-    await forEach(resource, ids, 'deleted', (id) => remove(resource, id));
+  deleteMany: async (resource: string, { ids }: { ids: RecordId[] }) => {
+    throwRefusals(await forEach(resource, ids, (id) => remove(resource, id)), 'deleted');
     return { data: ids };
   },
 
@@ -91,8 +86,6 @@ async function remembered<R extends RaRecord, A extends Answer<R | readonly R[]>
 /** Omits empty fields, which forms set to null, so that the API applies its defaults. */
 const withoutNulls = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
 
-const pathOf = (resource: string, id: unknown) => `${resource}/${encodeURIComponent(String(id))}`;
-
 function listQuery({ pagination, sort, filter = {} }: ListParams): string {
   return new URLSearchParams({
     page: String(pagination?.page ?? 1),
@@ -102,50 +95,5 @@ function listQuery({ pagination, sort, filter = {} }: ListParams): string {
   }).toString();
 }
 
-/**
- * Returns the values of a record that the user has seen. If the page has not received the record, returns its current
- * values.
- */
-async function seenOf(resource: string, id: unknown): Promise<object> {
-  return seenRecord(resource, id) ?? (await call<Answer<object>>(pathOf(resource, id))).data;
-}
-
 const remove = async <R>(resource: string, id: unknown) =>
   call<Answer<R>>(pathOf(resource, id), { method: 'DELETE', body: { seen: await seenOf(resource, id) } });
-
-/**
- * Calls `act` for each id, `MAX_CONCURRENT_REQUESTS` at a time. A record that somebody else has changed does not stop
- * the rest.
- * @param done the past participle for the message, such as `updated`
- * @throws any other error at once; at the end, ApiError `changed` with the names of the records that somebody else has
- *   changed
- */
-async function forEach(
-  resource: string,
-  ids: readonly (string | number)[],
-  done: string,
-  act: (id: string | number) => Promise<unknown>,
-): Promise<void> {
-  const pending = [...ids];
-  /** The stored versions of the records that somebody else has changed. */
-  const changed: ({ readonly id: string | number } & Readonly<Record<string, unknown>>)[] = [];
-  const work = async () => {
-    for (let id = pending.shift(); id !== undefined; id = pending.shift()) {
-      try {
-        await act(id);
-      } catch (error) {
-        if (!isChanged(error)) throw error;
-        changed.push({ ...error.current, id });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, work));
-  if (changed.length === 0) return;
-  rememberRecords(resource, changed);
-  const names = changed.map(({ title, name, id }) => `“${title ?? name ?? id}”`).join(', ');
-  throw new ApiError(
-    409,
-    'changed',
-    `Not ${done}: ${names}. Somebody else has changed these records since you opened them. Check them and try again.`,
-  );
-}

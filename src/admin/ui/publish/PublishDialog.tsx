@@ -8,6 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import type { PlanAnswer, PublishRun } from '../../contract/publish.ts';
+import { counted } from '../ui/format.ts';
 import { CancelButton } from './CancelButton.tsx';
 import { PlanTable } from './PlanTable.tsx';
 import { outcomeOf, pagesIn, readPlan, startRun } from './publish-run.ts';
@@ -20,14 +21,15 @@ const TITLES = {
   failed: 'Publishing failed',
 } as const;
 
-/** Shows the pages that will change, then the progress of the run, then its outcome. */
+/** Shows the pages that will change and asks for the brands to publish, then shows the run's progress and outcome. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { plan, error: planError } = usePlan();
   const [startedRun, setStartedRun] = useState<PublishRun>();
   const [error, setError] = useState('');
   const live = useRun(startedRun);
   const outcome = live.run ? outcomeOf(live.run) : null;
-  const brands = plan?.filter((brandPlan) => pagesIn(brandPlan) > 0).map(({ brand }) => brand) ?? [];
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const brands = chosen ?? plan?.filter((brandPlan) => pagesIn(brandPlan) > 0).map(({ brand }) => brand) ?? [];
   const start = () => startRun(brands).then(setStartedRun, (caught: Error) => setError(caught.message));
   const message = error || planError;
   return (
@@ -37,7 +39,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       </DialogTitle>
       <DialogContent>
         {message !== '' && <Alert severity="error">{message}</Alert>}
-        {!live.run && planError === '' && (plan ? <PlanTable plan={plan} /> : <Planning />)}
+        {!live.run &&
+          planError === '' &&
+          (plan ? <PlanTable plan={plan} chosen={brands} onChoose={setChosen} /> : <Planning />)}
         {live.run && <RunProgress live={live} />}
       </DialogContent>
       <DialogActions>
@@ -45,11 +49,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>Close</Button>
         {!live.run && (
           <Button variant="contained" disabled={brands.length === 0} onClick={start}>
-            {brands.length === 0
-              ? 'Publish'
-              : brands.length === 1
-                ? 'Publish 1 brand'
-                : `Publish ${brands.length} brands`}
+            {brands.length === 0 ? 'Publish' : `Publish ${counted(brands.length, 'brand')}`}
           </Button>
         )}
       </DialogActions>

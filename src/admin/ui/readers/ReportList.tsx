@@ -1,10 +1,11 @@
-import { DataTable, SearchInput, SelectInput } from 'react-admin';
+import { DataTable, SearchInput } from 'react-admin';
 import type { ReportRecord } from '../../contract/records.ts';
 import { BookInput, BookTitle } from '../ui/BookField.tsx';
 import { BrandInput, BrandNames } from '../ui/brands.tsx';
 import { ago } from '../ui/format.ts';
 import { LanguageFilter, languageOf } from '../ui/languages.tsx';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { kindName, REPORT_KINDS, REPORT_STATES, stateName } from './report-kinds.ts';
 import { SettleButton } from './SettleButton.tsx';

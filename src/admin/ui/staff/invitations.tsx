@@ -16,7 +16,6 @@ import {
   email,
   PasswordInput,
   required,
-  SelectInput,
   SimpleForm,
   TextInput,
   useNotify,
@@ -29,6 +28,7 @@ import { call } from '../providers/http.ts';
 import { useBrands } from '../ui/brands.tsx';
 import { moment } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 import { PASSWORD_LABEL, PasswordDialog } from './PasswordDialog.tsx';
 import { ABOUT_ROLES, ROLE_CHOICES } from './staff.tsx';
 

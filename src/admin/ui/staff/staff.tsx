@@ -8,7 +8,6 @@ import {
   PasswordInput,
   required,
   SaveButton,
-  SelectInput,
   SimpleForm,
   Toolbar,
   TopToolbar,
@@ -24,6 +23,7 @@ import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { ago, day } from '../ui/format.ts';
 import { ResourceList } from '../ui/ResourceList.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
 import { PASSWORD_LABEL, PasswordDialog } from './PasswordDialog.tsx';
 
 export const ROLE_CHOICES = choicesOf<Role>({ editor: 'editor', operator: 'operator', owner: 'owner' });

@@ -14,8 +14,11 @@ import type { BrandStatus } from '../../contract/status.ts';
 import { ago, bytes, duration, moment, number } from '../ui/format.ts';
 import { StatusChip } from '../ui/StatusChip.tsx';
 
-/** Style of columns that are hidden on phones. */
-const WIDE = { display: { xs: 'none', sm: 'table-cell' } };
+/** Style of columns that are hidden on phones and tablets. */
+const WIDE = { display: { xs: 'none', md: 'table-cell' } };
+
+/** Style of texts for screen readers only. In `sx`, a width of 1 would mean 100 %, which made the table scroll sideways. */
+const HIDDEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };
 
 interface Props {
   readonly brands: readonly BrandStatus[];
@@ -47,10 +50,7 @@ export function BrandTable({ brands, onStart }: Props) {
               Duration
             </TableCell>
             <TableCell align="right">
-              <Box
-                component="span"
-                sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
-              >
+              <Box component="span" sx={HIDDEN}>
                 Actions
               </Box>
             </TableCell>

@@ -13,6 +13,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { EmptyState } from './EmptyState.tsx';
+import { ListActions } from './ListActions.tsx';
 import { PhoneList, type PhoneRow } from './PhoneList.tsx';
 import { SelectPageBox, SelectRowBox } from './SelectBoxes.tsx';
 import { safely } from './safe-exporter.ts';
@@ -41,7 +42,7 @@ export function ResourceList<R extends RaRecord>({
 }: Props<R>) {
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return (
-    <List perPage={25} empty={<EmptyState {...empty} />} exporter={safeExporter} {...list}>
+    <List perPage={25} empty={<EmptyState {...empty} />} exporter={safeExporter} actions={<ListActions />} {...list}>
       {bulk !== false && <BulkActionsToolbar>{bulk ?? <DeleteButton />}</BulkActionsToolbar>}
       {isPhone ? (
         <PhoneList<R> row={phone} rowClick={rowClick} isSelectable={bulk !== false} />

@@ -1,5 +1,7 @@
-import { SelectInput, type SelectInputProps, useGetList } from 'react-admin';
+import type { ComponentProps } from 'react';
+import { useGetList } from 'react-admin';
 import type { BrandRecord } from '../../contract/records.ts';
+import { SelectInput } from './SelectInput.tsx';
 
 const ALL = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'ASC' } } as const;
 
@@ -15,7 +17,10 @@ const SHARED = {
 };
 
 /** Selects one brand. With `shared`, no selection means all brands. */
-export function BrandInput({ shared = false, ...props }: { shared?: boolean } & Partial<SelectInputProps>) {
+export function BrandInput({
+  shared = false,
+  ...props
+}: { shared?: boolean } & Partial<ComponentProps<typeof SelectInput>>) {
   const choices = useBrands().map(({ id, name }) => ({ id, name }));
   return <SelectInput source="brand" label="Brand" choices={choices} {...(shared ? SHARED : {})} {...props} />;
 }

@@ -1,7 +1,9 @@
-import { required, SelectInput, type SelectInputProps, useResourceContext, useStore } from 'react-admin';
+import type { ComponentProps } from 'react';
+import { required, useResourceContext, useStore } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { LOCALES, type Locale, localeOfSection } from '../../../contract/locales.ts';
 import { useBrands } from './brands.tsx';
+import { SelectInput } from './SelectInput.tsx';
 
 /** Languages that at least one brand has, and those of the sections in `more`. */
 function useLanguages(...more: readonly unknown[]): readonly Locale[] {
@@ -28,7 +30,7 @@ export function useLanguageFilter(): { readonly section?: number } {
  * Selects the language of a record, which decides its section. In a new record, the language by which the list is
  * filtered is selected, or the only language of all brands.
  */
-export function LanguageInput(props: Partial<SelectInputProps>) {
+export function LanguageInput(props: Partial<ComponentProps<typeof SelectInput>>) {
   const section = useChosenSection();
   const languages = useLanguages(section);
   const resource = useResourceContext() ?? '';
@@ -53,7 +55,7 @@ export const FixedLanguageInput = () => (
 );
 
 /** Filters a list by language. */
-export function LanguageFilter(props: Partial<SelectInputProps>) {
+export function LanguageFilter(props: Partial<ComponentProps<typeof SelectInput>>) {
   return (
     <SelectInput
       source="section"

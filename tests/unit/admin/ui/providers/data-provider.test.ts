@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { updateEach } from '#src/admin/ui/providers/bulk.ts';
 import { changesIn } from '#src/admin/ui/providers/changes.ts';
 import { dataProvider } from '#src/admin/ui/providers/data-provider.ts';
 import { deleteFormBase, setFormBase } from '#src/admin/ui/providers/seen-records.ts';
@@ -124,6 +125,40 @@ describe('the data provider of the admin', () => {
     expect(sent).toHaveLength(3);
     await update();
     expect(sent).toHaveLength(6);
+  });
+
+  test('continues a bulk update after refusals, and reports each with its reason', async () => {
+    respond = () =>
+      Response.json({ data: [1, 2, 3, 4].map((id) => ({ id, title: `Book ${id}`, status: 'updating' })) });
+    await dataProvider.getMany('books', { ids: [1, 2, 3, 4] });
+    sent.length = 0;
+    const current = { id: 1, title: 'Renamed', status: 'paused' };
+    const refuse = (code: string, status: number, more: object = {}) =>
+      Response.json({ error: { code, message: `${code}!`, ...more } }, { status });
+    respond = ({ path }) =>
+      path.endsWith('/1')
+        ? refuse('changed', 409, { current })
+        : path.endsWith('/3')
+          ? refuse('invalid', 422)
+          : Response.json({ data: { id: 2 } });
+    const outcome = await updateEach('books', [1, 2, 3, 4], () => ({ status: 'finished' }));
+    expect(sent.map(({ path }) => path).sort()).toEqual([1, 2, 3, 4].map((id) => `/api/books/${id}`));
+    expect(outcome).toMatchObject({
+      done: 2,
+      refusals: [
+        { id: 1, name: 'Renamed', isChanged: true },
+        { id: 3, name: 'Book 3', reason: 'invalid!', isChanged: false },
+      ],
+    });
+  });
+
+  test('sends each record its own changes, and nothing for a record without changes', async () => {
+    await list('books', [1, 2]);
+    const outcome = await updateEach('books', [1, 2], (seen) =>
+      (seen as { id: number }).id === 1 ? {} : { status: 'finished' },
+    );
+    expect(outcome).toEqual({ done: 1, refusals: [] });
+    expect(sent).toMatchObject([{ path: '/api/books/2', body: { status: 'finished', seen: { status: 'updating' } } }]);
   });
 
   test('rejects a bulk action with the first error', async () => {
