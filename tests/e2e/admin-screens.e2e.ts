@@ -4,7 +4,7 @@ import { fillSignIn } from './admin-acts.ts';
 import { type AdminSite, startAdminAlone } from './admin-site.ts';
 import { violationsOn } from './axe.ts';
 
-const LONG = 'The Extraordinarily Long and Winding Chronicle of the Duchess Who Would Not Be Queen';
+const LONG_TITLE = 'The Extraordinarily Long and Winding Chronicle of the Duchess Who Would Not Be Queen';
 const LISTS = [
   'books',
   'chapters',
@@ -44,10 +44,10 @@ test.describe("the admin's screens", () => {
   test.beforeAll(async () => {
     running = await startAdminAlone({
       fill: async (writer) => {
-        const fields = { title: LONG, author: { name: LONG, introduction: '' }, cover: null };
+        const fields = { title: LONG_TITLE, author: { name: LONG_TITLE, introduction: '' }, cover: null };
         for (let at = 0; at < 3; at++)
           await writer.putBook(
-            book(`long-${at}`, { ...fields, category: 'Contemporary romance and drama', tags: [LONG] }),
+            book(`long-${at}`, { ...fields, category: 'Contemporary romance and drama', tags: [LONG_TITLE] }),
           );
       },
     });

@@ -1,4 +1,5 @@
 import { INVITATION_ROUTES } from './access/invitation-routes.ts';
+import { PASSWORD_ROUTES } from './access/password-routes.ts';
 import { SECOND_FACTOR_ROUTES } from './access/second-factor-routes.ts';
 import { SESSION_ROUTES } from './access/session-routes.ts';
 import { PREVIEW_ROUTES } from './content/preview-route.ts';
@@ -16,6 +17,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
   ...INVITATION_ROUTES,
   ...SECOND_FACTOR_ROUTES,
+  ...PASSWORD_ROUTES,
   ...PREVIEW_ROUTES,
   ...PRESENCE_ROUTES,
   ...PUBLISH_ROUTES,

@@ -19,6 +19,7 @@ export const RIGHTS = {
   'session.read': 'editor',
   'session.end': 'editor',
   'second-factor.change': 'editor',
+  'password.change': 'editor',
 
   'books.read': 'editor',
   'books.create': 'editor',

@@ -1,24 +1,14 @@
 import * as v from 'valibot';
 import type { Answer, FactorSecret, RecoveryCodes } from '#src/admin/contract/answers.ts';
-import type { Database } from '#src/api/store/database.ts';
-import { endSessions } from '#src/api/store/visitors/sessions.ts';
-import {
-  addStaffSession,
-  confirmSecret,
-  dropSecret,
-  proposeSecret,
-  type StaffCredentials,
-  staffById,
-  takeStep,
-} from '#src/api/store/visitors/staff.ts';
+import { confirmSecret, dropSecret, proposeSecret, takeStep } from '#src/api/store/visitors/staff.ts';
 import { AdminError } from '../http/error.ts';
 import { parseBody } from '../http/input.ts';
 import type { AdminRequest, Route } from '../http/route.ts';
 import { fieldError } from '../records/fields.ts';
 import { checkPassword, credentialsOf } from './confirm-password.ts';
 import { checkLimit } from './limits.ts';
+import { renewSession } from './renew-session.ts';
 import { checkCode, newRecoveryCodes, newSecret, stepOf, uriOf } from './second-factor.ts';
-import { sessionCookie } from './session-cookie.ts';
 
 const PATH = '/session/second-factor';
 const ACT = 'second-factor.change';
@@ -60,25 +50,6 @@ async function confirm(request: AdminRequest) {
   admin.log.info('a second factor was set up', { user: id });
   admin.notify(id, 'second-factor-on');
   return { headers, body: { data: { recoveryCodes: codes } } satisfies Answer<RecoveryCodes> };
-}
-
-/**
- * Changes the second factor, ends all sessions of the account, here and on the sites, and starts a new session, so that
- * a stolen session cookie stops working.
- */
-async function renewSession(
-  { admin, adminUrl }: AdminRequest,
-  { id, password }: StaffCredentials,
-  change: (visitors: Database) => Promise<void>,
-): Promise<{ 'set-cookie': string }> {
-  const session = await admin.store.visitors.transaction(async (visitors) => {
-    // A reset may have changed the password in the meantime.
-    if ((await staffById(visitors, id))?.password !== password) throw fieldError('password', 'is incorrect');
-    await change(visitors);
-    await endSessions(visitors, id);
-    return addStaffSession(visitors, id, admin.now());
-  });
-  return { 'set-cookie': sessionCookie(session, adminUrl) };
 }
 
 const Removal = v.object({ ...Code.entries, ...Password.entries });

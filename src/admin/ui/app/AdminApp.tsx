@@ -2,14 +2,16 @@ import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { BatchPage } from '../import/BatchPage.tsx';
 import { ImportPage } from '../import/ImportPage.tsx';
-import { authProvider, INVITATION_PATH, SECOND_FACTOR_PATH } from '../providers/auth-provider.ts';
+import { authProvider, INVITATION_PATH, PASSWORD_PATH, SECOND_FACTOR_PATH } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { InvitationPage } from '../sign-in/InvitationPage.tsx';
+import { PasswordPage } from '../sign-in/PasswordPage.tsx';
 import { SecondFactorPage } from '../sign-in/SecondFactorPage.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 import { ReleasesPage } from '../status/ReleasesPage.tsx';
 import { StatusPage } from '../status/StatusPage.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { GROUPS } from './resources.tsx';
 import { dayTheme, nightTheme } from './theme.ts';
 
@@ -22,6 +24,7 @@ export function AdminApp() {
       authProvider={authProvider}
       dashboard={StatusPage}
       layout={AdminLayout}
+      catchAll={NotFoundPage}
       loginPage={SignInPage}
       theme={dayTheme}
       darkTheme={nightTheme}
@@ -40,6 +43,7 @@ export function AdminApp() {
         <Route path="/releases/:brand" element={<ReleasesPage />} />
       </CustomRoutes>
       <CustomRoutes noLayout>
+        <Route path={PASSWORD_PATH} element={<PasswordPage />} />
         <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
         <Route path={`${INVITATION_PATH}/:token`} element={<InvitationPage />} />
       </CustomRoutes>

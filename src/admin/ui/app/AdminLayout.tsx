@@ -13,9 +13,9 @@ import {
 } from 'react-admin';
 import icon from '../icon.svg?url';
 import { PublishButton } from '../publish/PublishButton.tsx';
+import { PasswordItem, SecondFactorItem } from './AccountItems.tsx';
 import { AdminSidebar } from './AdminSidebar.tsx';
 import { AdminMenu } from './menu.tsx';
-import { SecondFactorItem } from './SecondFactorItem.tsx';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   return (
@@ -70,6 +70,7 @@ function Account() {
   const { identity } = useGetIdentity();
   return (
     <UserMenu label={identity?.fullName ?? 'Account'}>
+      <PasswordItem />
       <SecondFactorItem />
       <Logout />
     </UserMenu>

@@ -5,6 +5,8 @@ import { type Credentials, forgetSession, mustSetUpFactor, readSession, signIn, 
 
 /** The page that sets up a second factor. */
 export const SECOND_FACTOR_PATH = '/second-factor';
+/** The page that changes the password. */
+export const PASSWORD_PATH = '/password';
 /** The page that accepts an invitation; it works while signed out. */
 export const INVITATION_PATH = '/invitation';
 
