@@ -22,6 +22,7 @@ serveJob({
   compareReleases: async () => {
     throw new ConfigError('There is no release 1.');
   },
+  takeDown: async () => ({ failed: [], published: 0, releases: 0, media: 0 }),
   rollBack: async () => {
     throw new TypeError('x is undefined');
   },

@@ -6,6 +6,7 @@ import { Count, Id, Timestamp } from '#src/contract/entities/scalars.ts';
 import { BinRecord } from './bin.ts';
 import { BrandSettingsRecord } from './brand-settings.ts';
 import { ROLES } from './roles.ts';
+import { TakedownRecord } from './takedowns.ts';
 
 /*
  * The records that the admin's API returns, one schema for each resource. The server's listings and the screens use the
@@ -326,6 +327,7 @@ export const RECORDS = {
   'translator-applications': ApplicationRecord,
   reports: ReportRecord,
   bin: BinRecord,
+  takedowns: TakedownRecord,
   'audit-log': AuditRecord,
   staff: StaffRecord,
   'staff-invitations': InvitationRecord,

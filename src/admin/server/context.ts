@@ -11,6 +11,7 @@ import type { Imports } from './imports/imports.ts';
 import type { AdminJobs } from './jobs.ts';
 import type { OpenRecords } from './presence/open-records.ts';
 import type { Publisher } from './publish/runs.ts';
+import type { Removals } from './takedowns/removals.ts';
 
 /** How staff change content, other than by hand. */
 export type SaveHow = 'import' | 'restore' | 'undo';
@@ -34,6 +35,7 @@ export interface AdminContext extends StaffMails {
   readonly publisher: Publisher;
   readonly imports: Imports;
   readonly openRecords: OpenRecords;
+  readonly removals: Removals;
   readonly jobs: Pick<AdminJobs, 'compareReleases' | 'rollBack'>;
   /**
    * Writes content in one transaction; the audit log names `staff` as the author.

@@ -1,4 +1,5 @@
 import type { BrandPlan, PathChanges, PublishEnd, PublishProgress } from '#src/admin/contract/publish.ts';
+import type { TakedownEnd } from '#src/admin/contract/takedowns.ts';
 
 /** Jobs that are slow or may crash. Each runs in a separate process. */
 export interface AdminJobs {
@@ -10,6 +11,8 @@ export interface AdminJobs {
   compareReleases(brand: string, from: string, to: string): Promise<PathChanges>;
   /** Makes an earlier release live. @throws LecternError if it does not exist or is damaged, or a rebuild is running */
   rollBack(brand: string, release: string): Promise<void>;
+  /** Removes a book that was taken down from the live sites, older releases and media. */
+  takeDown(book: number, stop: AbortSignal): Promise<TakedownEnd>;
 }
 
 interface Paths {

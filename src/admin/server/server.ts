@@ -26,6 +26,7 @@ import type { AdminJobs } from './jobs.ts';
 import { createOpenRecords } from './presence/open-records.ts';
 import { createPublisher } from './publish/runs.ts';
 import { ADMIN_ROUTES } from './routes.ts';
+import { createRemovals } from './takedowns/removals.ts';
 
 export interface AdminConfig {
   readonly store: Store;
@@ -82,6 +83,7 @@ export function createAdmin(config: AdminConfig): Admin {
     openRecords: createOpenRecords(),
     brands: config.brands,
     publisher: createPublisher(config.jobs, log, now),
+    removals: createRemovals(config.jobs, log),
     imports: createImports({
       store,
       log,
@@ -122,7 +124,7 @@ export function createAdmin(config: AdminConfig): Admin {
   });
   // Must run before the server waits for open responses: the event stream of a run stays open until the run ends.
   app.addHook('preClose', async () => {
-    await Promise.all([admin.publisher.close(), admin.imports.close()]);
+    await Promise.all([admin.publisher.close(), admin.removals.close(), admin.imports.close()]);
   });
   app.addHook('onClose', async () => admin.untrusted.close());
   addPage(app, config.page);

@@ -6,6 +6,7 @@ export const adminJobs: AdminJobs = {
   plan: (brands, stop) => runJob('plan', brands, { stop }),
   publish: (brand, onProgress, stop) => runJob('publish', brand, { stop, onProgress }),
   compareReleases: (brand, from, to) => runJob('compareReleases', { brand, from, to }),
+  takeDown: (book, stop) => runJob('takeDown', book, { stop }),
   async rollBack(brand, release) {
     await runJob('rollBack', { brand, release });
   },

@@ -35,6 +35,10 @@ export const RIGHTS = {
   // Also requires the right to create the record.
   'bin.restore': 'editor',
   'bin.delete': 'owner',
+  'takedowns.read': 'operator',
+  'takedowns.create': 'operator',
+  'takedowns.resume': 'operator',
+  'takedowns.allow': 'operator',
   'revisions.read': 'editor',
   // Also requires the right to change the record.
   'revisions.restore': 'editor',

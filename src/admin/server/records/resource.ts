@@ -32,7 +32,7 @@ export interface Resource<N extends ResourceName> {
 }
 
 /** Actions that are safe even if the sender has not seen the record's current values. */
-const ACTIONS_ON_ANY_VERSION = ['export', 'lock', 'resend', 'restore', 'undo', 'unlock'];
+const ACTIONS_ON_ANY_VERSION = ['allow', 'export', 'lock', 'resend', 'restore', 'resume', 'undo', 'unlock'];
 
 /** The act of a route. @throws TypeError on startup if `RIGHTS` does not contain it */
 function actOf(resource: string, operation: string): Act {

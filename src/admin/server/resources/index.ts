@@ -12,6 +12,7 @@ import { AUTHORS, KEYWORDS, TAGS } from './names.ts';
 import { REPORTS } from './reports.ts';
 import { STAFF } from './staff.ts';
 import { STAFF_INVITATIONS } from './staff-invitations.ts';
+import { TAKEDOWNS } from './takedowns.ts';
 import { TRANSLATOR_APPLICATIONS, VOUCHERS } from './visitor-records.ts';
 import { VISITORS } from './visitors.ts';
 
@@ -29,6 +30,7 @@ const RESOURCES: { readonly [N in ResourceName]: Resource<N> } = {
   'translator-applications': TRANSLATOR_APPLICATIONS,
   reports: REPORTS,
   bin: BIN,
+  takedowns: TAKEDOWNS,
   'audit-log': AUDIT_LOG,
   staff: STAFF,
   'staff-invitations': STAFF_INVITATIONS,

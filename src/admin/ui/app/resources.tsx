@@ -1,5 +1,6 @@
 import AdminPanelSettingsIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
+import BlockIcon from '@mui/icons-material/Block';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
@@ -43,6 +44,7 @@ import { BrandSettingsEdit } from '../settings/BrandSettingsEdit.tsx';
 import { BrandSettingsList } from '../settings/BrandSettingsList.tsx';
 import { InvitationCreate, InvitationList } from '../staff/invitations.tsx';
 import { StaffEdit, StaffList } from '../staff/staff.tsx';
+import { TakedownList } from '../takedowns/TakedownList.tsx';
 
 interface Group {
   readonly label: string;
@@ -164,6 +166,7 @@ export const GROUPS: readonly Group[] = [
     label: 'Administration',
     resources: [
       resource('bin', 'Deleted', DeleteIcon, { list: BinList, recordRepresentation: 'name' }),
+      resource('takedowns', 'Takedowns', BlockIcon, { list: TakedownList, recordRepresentation: 'title' }),
       resource('audit-log', 'Audit log', HistoryIcon, {
         list: AuditList,
         show: AuditShow,

@@ -1,6 +1,11 @@
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 
-const mainLandmark = () => document.querySelector('main') ?? document.body;
+/**
+ * Where menus and options open: in the topmost dialog, because everything outside an open dialog is hidden from
+ * assistive technology, otherwise in the main landmark, because assistive technology may skip content outside landmarks.
+ */
+const overlayContainer = () =>
+  [...document.querySelectorAll('.MuiDialog-root')].at(-1) ?? document.querySelector('main') ?? document.body;
 
 /** Viewports below MUI's breakpoint `sm`. */
 const PHONE = '@media (max-width:599.95px)';
@@ -106,9 +111,8 @@ function componentsOf({
     MuiSnackbar: {
       styleOverrides: { root: { [PHONE]: { bottom: 'calc(80px + env(safe-area-inset-bottom, 0px))' } } },
     },
-    // Menus and options open inside the main landmark, because assistive technology may skip content outside landmarks.
-    MuiPopover: { defaultProps: { container: mainLandmark } },
-    MuiPopper: { defaultProps: { container: mainLandmark } },
+    MuiPopover: { defaultProps: { container: overlayContainer } },
+    MuiPopper: { defaultProps: { container: overlayContainer } },
     MuiTooltip: { styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
     MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
     // The text below a disabled field says why it is disabled, so it must be readable.

@@ -4,6 +4,7 @@ import type { BookRecord } from '../../contract/records.ts';
 import { HistoryActions } from '../history/HistoryActions.tsx';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
+import { TakedownButton } from '../takedowns/TakedownButton.tsx';
 import { asText } from '../ui/as-text.ts';
 import { NamesInput } from '../ui/NamesInput.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
@@ -15,7 +16,7 @@ import { CoverPanel } from './CoverPanel.tsx';
 
 export function BookEdit() {
   return (
-    <RecordEdit title={<BookTitle />} redirect={false} actions={<HistoryActions />}>
+    <RecordEdit title={<BookTitle />} redirect={false} actions={<BookActions />}>
       <TabbedForm resetOptions={KEEP_TYPED}>
         <TabbedForm.Tab label="Details">
           <FormGuard />
@@ -48,6 +49,12 @@ export function BookCreate() {
     </Create>
   );
 }
+
+const BookActions = () => (
+  <HistoryActions>
+    <TakedownButton />
+  </HistoryActions>
+);
 
 const BookTitle = () => <>{useRecordContext<BookRecord>()?.title ?? ''}</>;
 

@@ -93,7 +93,7 @@ export function BookList() {
           </Box>
         )}
       />
-      <DataTable.NumberCol source="chapters" />
+      <DataTable.NumberCol source="chapters" sx={FROM_SMALL_DESKTOP} />
       <Col
         source="updated_at"
         label="Updated"

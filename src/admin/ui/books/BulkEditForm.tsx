@@ -34,7 +34,7 @@ export function BulkEditForm({ values, onReview, onCancel }: Props) {
   return (
     <Form
       defaultValues={{ ...values, ...(values.brands === null && { brands: 'all' }) }}
-      onSubmit={(chosen) => onReview(chosenIn(chosen))}
+      onSubmit={(chosen: Record<string, unknown>) => onReview(chosenIn(chosen))}
     >
       <DialogContent dividers>
         <SelectInput source="status" label="Status" choices={BOOK_STATES} {...UNCHANGED} />

@@ -1,8 +1,12 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
+import type { ReactNode } from 'react';
 import { Button, CanAccess, Link, TopToolbar, useRecordContext, useResourceContext } from 'react-admin';
 
-/** The button of an edit screen that opens the versions of the record. */
-export function HistoryActions() {
+/**
+ * The buttons of an edit screen: one opens the versions of the record.
+ * @param children further buttons
+ */
+export function HistoryActions({ children }: { children?: ReactNode }) {
   const record = useRecordContext();
   const resource = useResourceContext();
   return (
@@ -14,6 +18,7 @@ export function HistoryActions() {
           </Button>
         </CanAccess>
       )}
+      {children}
     </TopToolbar>
   );
 }

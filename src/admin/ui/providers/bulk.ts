@@ -1,6 +1,6 @@
 import type { Answer } from '../../contract/answers.ts';
 import { picked } from './changes.ts';
-import { ApiError, call, isChanged } from './http.ts';
+import { ApiError, call } from './http.ts';
 import { rememberRecords, seenRecord } from './seen-records.ts';
 
 export type RecordId = string | number;
@@ -69,10 +69,11 @@ const concernsOneRecord = (error: unknown): error is ApiError =>
 
 function refusalOf(resource: string, id: RecordId, error: ApiError): Refusal {
   const { title, name } = (error.current ?? seenRecord(resource, id) ?? {}) as { title?: string; name?: string };
-  const reason = isChanged(error)
+  const isNewer = error.code === 'changed';
+  const reason = isNewer
     ? 'Somebody else has changed it since you opened this list. Check it and try again.'
     : error.message;
-  return { id, name: String(title ?? name ?? id), reason, isChanged: isChanged(error) };
+  return { id, name: String(title ?? name ?? id), reason, isChanged: isNewer };
 }
 
 /**

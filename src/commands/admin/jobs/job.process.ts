@@ -5,5 +5,6 @@ serveJob({
   plan: async (brands) => (await import('./plan.ts')).planJob(brands),
   publish: async (brand, onProgress) => (await import('./publish.ts')).publishJob(brand, onProgress),
   compareReleases: async (input) => (await import('./releases.ts')).compareJob(input),
+  takeDown: async (book) => (await import('./take-down.ts')).takeDownJob(book),
   rollBack: async (input) => (await import('./releases.ts')).rollBackJob(input),
 });

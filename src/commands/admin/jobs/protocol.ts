@@ -1,4 +1,5 @@
 import type { BrandPlan, PathChanges, PublishEnd, PublishProgress } from '#src/admin/contract/publish.ts';
+import type { TakedownEnd } from '#src/admin/contract/takedowns.ts';
 
 /** Input and result of each job that runs in a separate process. */
 export interface JobTypes {
@@ -8,6 +9,7 @@ export interface JobTypes {
     readonly input: { readonly brand: string; readonly from: string; readonly to: string };
     readonly result: PathChanges;
   };
+  readonly takeDown: { readonly input: number; readonly result: TakedownEnd };
   readonly rollBack: { readonly input: { readonly brand: string; readonly release: string }; readonly result: null };
 }
 

@@ -46,6 +46,8 @@ beforeAll(async () => {
       await writer.putKeyword(7, 'kept by hand');
       await writer.remove('shelf', await writer.putShelf({ ...shared, name: 'Old', style: 'row', books: [] }));
       await writer.editBook('lamp', { title: 'The lamp' });
+      await writer.putBook(book('wreck'));
+      await writer.takeDownBook('wreck', 'Order 7');
     },
     { brands: async () => BRANDS },
   );

@@ -50,6 +50,7 @@ export const NO_JOBS: AdminJobs = {
   publish: async () => ({ exitCode: 0, report: null, message: '' }),
   compareReleases: async () => ({ added: [], changed: [], removed: [], counts: { added: 0, changed: 0, removed: 0 } }),
   rollBack: async () => {},
+  takeDown: async () => ({ failed: [], published: 0, releases: 0, media: 0 }),
 };
 
 const BRANDS = ['local', 'freenovel'].map((id) => ({ id, appName: id, hosts: [], locales: [] })) as unknown as Brand[];

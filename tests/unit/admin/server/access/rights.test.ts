@@ -22,6 +22,7 @@ const OPERATORS = [
   ...['read', 'delete'].map((act) => `translator-applications.${act}`),
   ...['read', 'create', 'delete'].map((act) => `vouchers.${act}`),
   ...['read', 'lock', 'unlock', 'export'].map((act) => `visitors.${act}`),
+  ...['read', 'create', 'resume', 'allow'].map((act) => `takedowns.${act}`),
   'publish.start',
   'publish.cancel',
   'releases.rollback',

@@ -111,6 +111,7 @@ const NEW: Readonly<Record<string, object>> = {
   staff: { email: 'none@example.org', accounts: 'local', role: 'editor' },
   session: { email: 'none@example.org', password: 'x', code: '' },
   preview: { html: '<p>x</p>' },
+  takedowns: { book_id: 999_999, reason: 'Order 7' },
 };
 
 describe.each(Object.entries(NEW))('input for %s in the admin API', (name, record) => {
