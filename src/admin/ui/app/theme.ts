@@ -10,6 +10,9 @@ const overlayContainer = () =>
 /** Viewports below MUI's breakpoint `sm`. */
 const PHONE = '@media (max-width:599.95px)';
 
+/** Viewports below MUI's breakpoint `md`. */
+const TABLET = '@media (max-width:899.95px)';
+
 const HEADINGS = 'Literata, "Iowan Old Style", Georgia, serif';
 const TEXT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
@@ -165,7 +168,8 @@ function raComponents({ ground, line, ink, soft, primary, wash }: Omit<Colours, 
       styleOverrides: {
         root: {
           '& .RaDataTable-headerCell': { color: soft, fontWeight: 600 },
-          '& .MuiTableCell-root': { paddingInline: 10 },
+          // On tablets, long words and email addresses break instead of making the table scroll sideways.
+          '& .MuiTableCell-root': { paddingInline: 10, [TABLET]: { paddingInline: 6, overflowWrap: 'anywhere' } },
           '& .RaDataTable-row:last-of-type td': { borderBottom: 0 },
         },
       },
