@@ -8,10 +8,13 @@ const LAYOUTS = ['rows', 'dense', 'grid', 'two-up', 'text', 'numerals', 'framed'
 /** A style sheet with the sheets that it imports. */
 function sheetOf(path: string): string {
   const text = readFileSync(path, 'utf8');
-  return text.replaceAll(/@import "([^"]+)"(?: layer\((\w+)\))?;/g, (_rule, file: string, layer: string | undefined) => {
-    const imported = sheetOf(join(path, '..', file));
-    return layer === undefined ? imported : `@layer ${layer} { ${imported} }`;
-  });
+  return text.replaceAll(
+    /@import "([^"]+)"(?: layer\((\w+)\))?;/g,
+    (_rule, file: string, layer: string | undefined) => {
+      const imported = sheetOf(join(path, '..', file));
+      return layer === undefined ? imported : `@layer ${layer} { ${imported} }`;
+    },
+  );
 }
 
 const BOOKS = [41, 42, 100]
