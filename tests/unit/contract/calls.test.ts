@@ -58,6 +58,7 @@ describe('the list of all calls', () => {
       'library.sync': 'sent in the background; the library says whether it is in sync',
       'push.key': 'requested before the page offers notifications',
       'push.unsubscribe': 'the browser has already ended the subscription',
+      'brand.settings': 'only rebuilds read it',
       'search.popular': 'suggestions shown before anything is typed',
       'search.typed': 'counts a search',
       'visit.page_view': 'counts a view',
