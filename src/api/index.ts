@@ -28,6 +28,7 @@ export {
   storedBook,
   storedBooks,
   storedChapters,
+  storedEditions,
   storedTakedown,
   transferStore,
 } from './store/index.ts';

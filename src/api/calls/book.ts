@@ -1,4 +1,4 @@
-import { bookBrief, bookByName, bookChapters, bookList, bookShow } from '#src/contract/index.ts';
+import { bookBrief, bookByName, bookChapters, bookEditions, bookList, bookShow } from '#src/contract/index.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiError, requireFound } from '../http/error.ts';
 import { handle } from '../http/handler.ts';
@@ -8,6 +8,7 @@ import {
   bookChanges,
   bookDetail,
   chapterList,
+  bookEditions as editionsOf,
   hasBook,
   offeredBooks,
   oldestBookNamed,
@@ -44,6 +45,12 @@ export const bookChaptersHandler = handle(bookChapters, async ({ book_id }, cont
   const unlocked = user === undefined ? undefined : await unlockedChapters(store.visitors, user, book_id);
   if (!unlocked || unlocked.size === 0) return { items };
   return { items: items.map((chapter) => (unlocked.has(chapter.id) ? { ...chapter, locked: false } : chapter)) };
+});
+
+/** Returns the other editions of a book, in the sections of all languages. */
+export const bookEditionsHandler = handle(bookEditions, async ({ book_id, chapter_id }, context) => {
+  await requireBook(context, book_id);
+  return { items: await editionsOf(context.store.catalogue, context.brand, book_id, chapter_id) };
 });
 
 export const bookListHandler = handle(

@@ -13,6 +13,9 @@ export type SearchedBook = Row & {
   tags: string;
   keywords: string;
   series: string | null;
+  alternative_titles: string;
+  original_title: string | null;
+  original_author: string | null;
 };
 
 /** Returns the names of genres or keywords, in the order of the ids. Omits ids without a name. */
@@ -28,6 +31,13 @@ export function searchedNames({ genres, keywords, series }: SearchedBook): Recor
   return { genres: JSON.parse(genres), keywords: ids };
 }
 
+/** All titles of a book, as one text for the search index. */
+export const titlesOf = (title: string, alternatives: readonly string[] = [], original: string | null = null): string =>
+  [title, ...alternatives, original ?? ''].join(' ');
+
+/** The names of a book's author, as one text for the search index. */
+export const authorsOf = (author: string, original: string | null = null): string => `${author} ${original ?? ''}`;
+
 /** Returns the row of a book in `book_search`, as `putBook` writes it. */
 export function bookSearchRow(book: SearchedBook, namesOf: NamesOf) {
   const { genres, keywords } = searchedNames(book);
@@ -40,8 +50,8 @@ export function bookSearchRow(book: SearchedBook, namesOf: NamesOf) {
   ];
   return {
     rowid: book.id,
-    title: toIndexText(book.title),
-    author: toIndexText(book.author_name),
+    title: toIndexText(titlesOf(book.title, JSON.parse(book.alternative_titles), book.original_title)),
+    author: toIndexText(authorsOf(book.author_name, book.original_author)),
     subjects: toIndexText(subjects.join(' ')),
     introduction: toIndexText(book.introduction),
   };

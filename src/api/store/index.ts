@@ -14,6 +14,7 @@ export {
   storedTakedown,
 } from './reads/content.ts';
 export type { SoughtBook } from './reads/resembling-books.ts';
+export { storedEditions } from './reads/stored-editions.ts';
 export type * from './records.ts';
 export { toTimestamp } from './timestamp.ts';
 export { type CopiedTable, type StorePlace, transferStore } from './transfer/index.ts';

@@ -57,6 +57,16 @@ export interface NewBook {
    */
   readonly brands?: readonly string[] | null;
   readonly publication?: Publication;
+  /**
+   * The edition: the work to which the book belongs, and what it was before its translation. An omitted field of an
+   * existing book remains unchanged.
+   */
+  readonly work?: string | null;
+  readonly alternativeTitles?: readonly string[];
+  readonly originalTitle?: string | null;
+  readonly originalAuthor?: string | null;
+  /** BCP 47 tag. */
+  readonly originalLanguage?: string | null;
   readonly rating: number | null;
   /** Number of readers who rated the book; unknown if omitted. */
   readonly ratingCount?: number | null;
@@ -68,6 +78,8 @@ export interface NewBook {
   readonly updatedAt: string;
   readonly chapters: readonly NewChapter[];
 }
+
+export type EditionField = 'work' | 'alternativeTitles' | 'originalTitle' | 'originalAuthor' | 'originalLanguage';
 
 type EditableField =
   | 'section'
@@ -86,6 +98,7 @@ type EditableField =
   | 'brands'
   | 'series'
   | 'ratingCount'
+  | EditionField
   | 'source';
 
 /** Fields of a book that operators may change. Omitted fields remain unchanged. `author` is a name. */

@@ -25,6 +25,12 @@ export interface BookState {
   readonly hot: number;
   readonly cover: { readonly url: string; readonly widths: readonly number[]; readonly tone: number } | null;
   readonly source: string | null;
+  /** Revisions of older versions lack the fields of the edition. */
+  readonly work?: string | null;
+  readonly alternative_titles?: readonly string[];
+  readonly original_title?: string | null;
+  readonly original_author?: string | null;
+  readonly original_language?: string | null;
   readonly state: string;
   readonly publish_at: string | null;
 }

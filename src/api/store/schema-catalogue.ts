@@ -315,6 +315,15 @@ CREATE TABLE brand_settings (
 ) STRICT;
 CREATE TABLE brand_pictures (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `,
+  `
+-- The work of which the book is an edition, and what it was before its translation. \`alternative_titles\` is a JSON list.
+ALTER TABLE books ADD COLUMN work TEXT;
+ALTER TABLE books ADD COLUMN alternative_titles TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE books ADD COLUMN original_title TEXT;
+ALTER TABLE books ADD COLUMN original_author TEXT;
+ALTER TABLE books ADD COLUMN original_language TEXT;
+CREATE INDEX books_by_work ON books (work) WHERE work IS NOT NULL;
+`,
 ];
 
 /** Returns SQL of the triggers that record changes to a table that the writer did not make. */

@@ -17,6 +17,11 @@ const FIELDS = {
   rating: { type: 'string' },
   hot: { type: 'string' },
   brands: { type: 'string' },
+  work: { type: 'string' },
+  'alternative-titles': { type: 'string' },
+  'original-title': { type: 'string' },
+  'original-author': { type: 'string' },
+  'original-language': { type: 'string' },
 } as const;
 
 export const CONTENT_SWITCHES = {
@@ -55,6 +60,24 @@ export function bookChanges(switches: ContentSwitches): BookChanges {
     ...(rating !== undefined && { rating: rating === '' ? null : numberOf('rating', rating) }),
     ...(hot !== undefined && { hot: numberOf('hot', hot) }),
     ...(brands !== undefined && { brands: brands === 'all' ? null : namesOf(brands) }),
+    ...editionChanges(switches),
+  };
+}
+
+/** The fields of the edition. An empty text removes a value. */
+function editionChanges(switches: ContentSwitches): BookChanges {
+  const titles = switches['alternative-titles'];
+  const texts = {
+    work: switches.work,
+    originalTitle: switches['original-title'],
+    originalAuthor: switches['original-author'],
+    originalLanguage: switches['original-language'],
+  };
+  return {
+    ...(titles !== undefined && { alternativeTitles: namesOf(titles) }),
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.trim() || null]])),
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { auditLog, storedBook, storedBooks, storedChapters } from '#src/api/index.ts';
+import type { auditLog, storedBook, storedBooks, storedChapters, storedEditions } from '#src/api/index.ts';
 import { counted } from '#src/lib/text.ts';
 import type { PublishedBrand } from '../nights/publish-now.ts';
 import type { BrandPages } from './content-preview.ts';
@@ -58,6 +58,18 @@ function fieldsText(book: Omit<ShownBook, 'chapter_list'>): string {
     return `${name.padEnd(12)}  ${text}`;
   });
   return lines.join('\n');
+}
+
+type Editions = Awaited<ReturnType<typeof storedEditions>> & { readonly work: string | null };
+
+export function editionsText({ work, editions, suggested }: Editions): string {
+  const line = ({ id, title, author, language, work: other }: Editions['editions'][number]) =>
+    `${String(id).padStart(6)}  ${title} by ${author} (${language}${other === null || other === work ? '' : `, work "${other}"`})`;
+  const own =
+    work === null
+      ? ['It belongs to no work. Set one with: edit ID --work NAME']
+      : [`work "${work}", other editions:`, ...(editions.length === 0 ? ['  none'] : editions.map(line))];
+  return [...own, ...(suggested.length === 0 ? [] : ['seem to be editions of it:', ...suggested.map(line)])].join('\n');
 }
 
 type Entry = Awaited<ReturnType<typeof auditLog>>[number];

@@ -7,6 +7,7 @@ export const command = defineCommand({
 
 npm run content -- list [TEXT]           lists books whose title or author contains the text
 npm run content -- show ID               shows all fields, the state and the chapters of a book
+npm run content -- editions ID           lists the other editions of its work, and books that seem to be editions of it
 npm run content -- log [ID]              shows who changed what, newest first; of one book or of all
 npm run content -- edit ID FIELDS        changes the given fields
 npm run content -- publish ID            publishes the book
@@ -17,7 +18,8 @@ npm run content -- allow ID              allows a book that was taken down to be
 npm run content -- delete ID             removes the book; after the next rebuild its pages answer 410
 
 FIELDS: --title, --author, --introduction, --category, --sub-category, --status finished|updating, --genres A,B,
-  --tags A,B, --keywords A,B, --language TAG, --rating N, --hot N, --brands A,B|all. An empty text clears an optional field.
+  --tags A,B, --keywords A,B, --language TAG, --rating N, --hot N, --brands A,B|all,
+  --work NAME, --alternative-titles A,B, --original-title, --original-author, --original-language TAG. An empty text clears an optional field.
   --language also moves the book to the section of the language, such as 9 for es and es-MX.
 
   --chapter N  publishes, hides or schedules only this chapter; "show" lists the ids

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { auditLog, openStore, type Store, storedBooks, storedChapters } from '#src/api/index.ts';
+import { auditLog, openStore, type Store, storedBooks, storedChapters, storedEditions } from '#src/api/index.ts';
 import { getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { print } from '#src/lib/print.ts';
 import { allow, type ContentRequest, change, edit, knownBook, publish, takeDownBook } from './content-change.ts';
 import { bookChanges, type ContentSwitches, countOf, momentOf } from './content-options.ts';
-import { booksText, bookText, type ContentChange, changeText, logText } from './content-text.ts';
+import { booksText, bookText, type ContentChange, changeText, editionsText, logText } from './content-text.ts';
 
 /**
  * Runs an action on the content of the embedded API and prints its result.
@@ -28,7 +28,7 @@ export async function runContent(positionals: readonly string[], switches: Conte
 }
 
 const ACTIONS =
-  'Use: list [TEXT], show ID, log [ID], edit ID FIELDS, publish ID, unpublish ID, schedule ID --at MOMENT, delete ID, takedown ID or allow ID.';
+  'Use: list [TEXT], show ID, log [ID], editions ID, edit ID FIELDS, publish ID, unpublish ID, schedule ID --at MOMENT, delete ID, takedown ID or allow ID.';
 
 interface Answer {
   readonly value: unknown;
@@ -56,6 +56,10 @@ async function answer(request: ContentRequest): Promise<Answer> {
     }
     case 'show':
       return show(await withChapters(store, await knownBook(store, argument)), bookText);
+    case 'editions': {
+      const { id, work } = await knownBook(store, argument);
+      return show({ work, ...(await storedEditions(store.catalogue, id)) }, editionsText);
+    }
     case 'edit':
       return showChange(await edit(request, changes));
     case 'publish':

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { Book, BookDetail } from '../entities/book.ts';
+import { Book, BookDetail, Edition } from '../entities/book.ts';
 import { Chapter } from '../entities/chapter.ts';
 import { Count, Id, Name, Timestamp } from '../entities/scalars.ts';
 import { changeable, changeParams, emptyPage, idParam } from '../paging.ts';
@@ -26,6 +26,24 @@ export const bookChapters = defineCall('book.chapters', {
   onFailure: 'in-place',
   params: v.object({ book_id: idParam }),
   data: v.object({ items: v.array(Chapter) }),
+  empty: { items: [] },
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'],
+});
+
+/** Maximum number of editions per call. */
+export const MAX_EDITIONS = 100;
+
+export const bookEditions = defineCall('book.editions', {
+  method: 'GET',
+  purpose:
+    'Returns the other editions of a book’s work that the brand offers, in all sections, by id. If a chapter is given, each edition names the corresponding chapter.',
+  fallback: 'books are not linked to their translations',
+  pages: ['novel', 'activeNovel', 'reader'],
+  params: v.object({
+    book_id: idParam,
+    chapter_id: v.optional(idParam),
+  }),
+  data: v.object({ items: v.pipe(v.array(Edition), v.maxLength(MAX_EDITIONS)) }),
   empty: { items: [] },
   errors: ['BAD_REQUEST', 'NOT_FOUND', 'GONE', 'UNAVAILABLE_FOR_LEGAL_REASONS'],
 });

@@ -75,6 +75,28 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
       );
     },
   }),
+  defineCase(contract.bookEditions, {
+    demands: ['Editions are ordered by id, lowest first.', 'The book itself is omitted.'],
+    params: ({ fixtures: { book, chapters } }) =>
+      book && { book_id: book.id, ...(chapters[0] && { chapter_id: chapters[0].id }) },
+    needs: 'book',
+    missing: [{ book_id: NO_ID }],
+    invalid: [{}, { book_id: 'x' }, { book_id: 1, chapter_id: 'x' }],
+    checkData: ({ items }, { fixtures: { book } }, response) => [
+      ...problemUnless(
+        items.every(({ id }) => id !== book?.id),
+        response,
+        'items contains the requested book',
+        'Return only the other editions.',
+      ),
+      ...problemUnless(
+        items.every(({ id }, place) => id > (items[place - 1]?.id ?? 0)),
+        response,
+        'items is not ordered by id',
+        'Order the editions by id, each once.',
+      ),
+    ],
+  }),
   defineCase(contract.bookByName, {
     demands: ['A book is found by the slug of its title.'],
     params: ({ fixtures: { book } }) => book && { name: slug(book.title, book.id) },

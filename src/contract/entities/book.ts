@@ -84,6 +84,19 @@ export const Book = v.object({
 });
 export type Book = v.InferOutput<typeof Book>;
 
+/** Identifies a work. All editions of a work, such as its translations, have the same value. */
+const Work = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+/** Maximum number of alternative titles of a book. */
+export const MAX_ALTERNATIVE_TITLES = 50;
+
+/** What a translated book was before its translation. Unknown fields are null. */
+const Original = v.object({
+  title: v.nullable(Name),
+  author: v.nullable(Name),
+  language: v.nullable(Language),
+});
+
 /** A book with the details that its page shows. */
 export const BookDetail = v.object({
   ...Book.entries,
@@ -101,5 +114,21 @@ export const BookDetail = v.object({
    * print.
    */
   paragraphs: v.optional(v.picklist(['spaced', 'indented'])),
+  /** The work of which the book is an edition. `book.editions` is only called for books that have it. */
+  work: v.optional(v.nullable(Work)),
+  /** Other titles by which readers know the book. */
+  alternative_titles: v.optional(v.pipe(v.array(Name), v.maxLength(MAX_ALTERNATIVE_TITLES))),
+  original: v.optional(v.nullable(Original)),
 });
 export type BookDetail = v.InferOutput<typeof BookDetail>;
+
+/** Another edition of a work, usually in another language. */
+export const Edition = v.object({
+  ...BookReference.entries,
+  /** The section with the edition. */
+  section: Id,
+  brands: Book.entries.brands,
+  /** The chapter that corresponds to the requested one; null if there is none, or no chapter was requested. */
+  chapter_id: v.nullable(Id),
+});
+export type Edition = v.InferOutput<typeof Edition>;

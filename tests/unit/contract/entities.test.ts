@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { Book, BookDetail } from '#src/contract/entities/book.ts';
+import { Book, BookDetail, Edition } from '#src/contract/entities/book.ts';
 import { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import { LibraryItem } from '#src/contract/entities/library.ts';
 import {
@@ -94,8 +94,17 @@ const ENTITIES = [
       source: 'Printed 1850.',
       series: { keyword: REFERENCE, number: 1.5 },
       paragraphs: 'indented',
+      work: 'lind-lighthouse',
+      alternative_titles: ['The Keeper'],
+      original: { title: 'El farero', author: 'Lind', language: 'es' },
     },
-    ['rating_count', 'brands', 'series', 'paragraphs'],
+    ['rating_count', 'brands', 'series', 'paragraphs', 'work', 'alternative_titles', 'original'],
+  ],
+  [
+    'an edition',
+    Edition,
+    { ...BOOK_REFERENCE, language: 'es', section: 9, brands: ['oak'], chapter_id: 7 },
+    ['language', 'brands'],
   ],
   ['a chapter', Chapter, CHAPTER, []],
   [

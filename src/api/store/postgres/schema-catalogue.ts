@@ -241,4 +241,12 @@ CREATE TABLE brand_settings (
 );
 CREATE TABLE brand_pictures (name text COLLATE "C" PRIMARY KEY, content text COLLATE "C" NOT NULL);
 `,
+  `
+ALTER TABLE books ADD COLUMN work text COLLATE "C";
+ALTER TABLE books ADD COLUMN alternative_titles text COLLATE "C" NOT NULL DEFAULT '[]';
+ALTER TABLE books ADD COLUMN original_title text COLLATE "C";
+ALTER TABLE books ADD COLUMN original_author text COLLATE "C";
+ALTER TABLE books ADD COLUMN original_language text COLLATE "C";
+CREATE INDEX books_by_work ON books (work) WHERE work IS NOT NULL;
+`,
 ];

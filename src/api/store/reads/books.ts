@@ -8,7 +8,16 @@ import { raw, sql } from '../sql.ts';
 import { type Offering, offered } from './offered.ts';
 import { BOOK_COLUMNS, type BookReferenceRow, type BookRow, toBook, toBookReference } from './rows.ts';
 
-type DetailRow = BookRow & { key: string; source: string | null; series: string | null };
+type DetailRow = BookRow & {
+  key: string;
+  source: string | null;
+  series: string | null;
+  work: string | null;
+  alternative_titles: string;
+  original_title: string | null;
+  original_author: string | null;
+  original_language: string | null;
+};
 
 /** Key prefix of books imported from EPUB files. */
 const EPUB_KEY_PREFIX = 'epub:';
@@ -20,7 +29,8 @@ export async function bookDetail(
   { section, brand }: Offering,
   id: number,
 ): Promise<BookDetail | undefined> {
-  const query = sql`SELECT ${BOOK_COLUMNS}, b.key, b.source, b.series FROM books b
+  const query = sql`SELECT ${BOOK_COLUMNS}, b.key, b.source, b.series, b.work, b.alternative_titles,
+      b.original_title, b.original_author, b.original_language FROM books b
     WHERE b.id = ${id} AND b.section = ${section} AND ${offered('b', brand)}`;
   const row = await database.get<DetailRow>(query);
   if (!row) return undefined;
@@ -33,6 +43,18 @@ export async function bookDetail(
     source: row.source,
     series: row.series === null ? null : JSON.parse(row.series),
     paragraphs: row.key.startsWith(EPUB_KEY_PREFIX) ? 'indented' : 'spaced',
+    ...editionFields(row),
+  };
+}
+
+/** Returns the optional fields that describe the edition, without those that the book does not have. */
+function editionFields(row: DetailRow): Pick<BookDetail, 'work' | 'alternative_titles' | 'original'> {
+  const titles: string[] = JSON.parse(row.alternative_titles);
+  const original = { title: row.original_title, author: row.original_author, language: row.original_language };
+  return {
+    ...(row.work !== null && { work: row.work }),
+    ...(titles.length > 0 && { alternative_titles: titles }),
+    ...(Object.values(original).some((value) => value !== null) && { original }),
   };
 }
 

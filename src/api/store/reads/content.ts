@@ -40,9 +40,14 @@ type DetailRow = StoredBook & {
   tags: string;
   keywords: string;
   brands: string | null;
+  work: string | null;
+  alternative_titles: string;
+  original_title: string | null;
+  original_author: string | null;
+  original_language: string | null;
 };
 
-const DETAILS = sql`${COLUMNS}, introduction, category, sub_category, rating, hot, offered_by AS brands, tags,
+const DETAILS = sql`${COLUMNS}, work, alternative_titles, original_title, original_author, original_language, introduction, category, sub_category, rating, hot, offered_by AS brands, tags,
   ${storedNames('genres')}, ${storedNames('keywords')}`;
 
 /** Returns the editable fields of a book, and its lists; undefined if it does not exist. */
@@ -55,6 +60,7 @@ export async function storedBook(database: Database, id: number) {
     genres: names(row.genres),
     tags: tagNames(row.tags),
     keywords: names(row.keywords),
+    alternative_titles: names(row.alternative_titles),
     brands: row.brands === null ? null : names(row.brands),
     rankings: await placesOf(database, 'ranking', id),
     shelves: await placesOf(database, 'shelf', id),

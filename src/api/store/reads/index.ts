@@ -3,6 +3,7 @@ export * from './books.ts';
 export * from './brand-settings.ts';
 export * from './changes.ts';
 export * from './chapters.ts';
+export * from './editions.ts';
 export * from './editorial.ts';
 export * from './help-events.ts';
 export * from './lists.ts';

@@ -22,6 +22,11 @@ type BookRow = Row & {
   hot: number;
   cover: string | null;
   source: string | null;
+  work: string | null;
+  alternative_titles: string;
+  original_title: string | null;
+  original_author: string | null;
+  original_language: string | null;
   state: string;
   publish_at: string | null;
 };
@@ -52,6 +57,11 @@ export async function bookState(database: Pick<Database, 'all' | 'get'>, id: num
     hot,
     cover: parsed(row.cover),
     source: row.source,
+    work: row.work,
+    alternative_titles: JSON.parse(row.alternative_titles),
+    original_title: row.original_title,
+    original_author: row.original_author,
+    original_language: row.original_language,
     state: row.state,
     publish_at: row.publish_at,
   };

@@ -8,7 +8,7 @@ type IdRow = Row & { id: number };
 
 /** Columns that the log omits, because they are derived or internal. */
 const BOOK_INTERNALS = ['id', 'seq', 'title_key', 'brands'];
-const BOOK_JSON = ['genres', 'tags', 'keywords', 'cover', 'series', 'offered_by'];
+const BOOK_JSON = ['genres', 'tags', 'keywords', 'cover', 'series', 'offered_by', 'alternative_titles'];
 
 /** Returns SQL for the chapters in the log, without their texts. The date of a chapter shows that its text changed. */
 const chaptersOf = (book: number): Sql =>

@@ -1,5 +1,5 @@
 import { fold } from '#src/lib/fold-letters.ts';
-import type { NewBook } from '../records.ts';
+import type { EditionField, NewBook } from '../records.ts';
 import { authorId } from './authors.ts';
 import type { PlannedChapter } from './chapter-plan.ts';
 import { categoryId, nameId } from './names.ts';
@@ -23,6 +23,11 @@ export type OldBook = PublicationRow & {
   hot: number;
   brands: number;
   offered_by: string | null;
+  work: string | null;
+  alternative_titles: string;
+  original_title: string | null;
+  original_author: string | null;
+  original_language: string | null;
   published_at: string;
   updated_at: string;
 };
@@ -90,6 +95,11 @@ export function columns(transaction: Transaction, book: PlacedBook, names: Names
     cover: coverOf(book),
     source,
     series: names.series && JSON.stringify({ keyword: names.series, number: book.series?.number ?? null }),
+    work: book.work ?? null,
+    alternative_titles: JSON.stringify(book.alternativeTitles ?? []),
+    original_title: book.originalTitle ?? null,
+    original_author: book.originalAuthor ?? null,
+    original_language: book.originalLanguage ?? null,
     published_at: book.publishedAt,
     updated_at: updatedAt,
     publish_at: book.publishAt,
@@ -111,3 +121,12 @@ function chaptersOf(book: PlacedBook): number {
 function coverOf({ cover }: PlacedBook): string | null {
   return cover && JSON.stringify({ url: `/media/${cover.file}`, widths: cover.widths, tone: cover.tone });
 }
+
+/** The fields of a stored book that describe its edition. */
+export const editionOf = (row: OldBook): Required<Pick<NewBook, EditionField>> => ({
+  work: row.work,
+  alternativeTitles: JSON.parse(row.alternative_titles),
+  originalTitle: row.original_title,
+  originalAuthor: row.original_author,
+  originalLanguage: row.original_language,
+});

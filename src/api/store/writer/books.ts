@@ -1,10 +1,11 @@
+import { authorsOf, titlesOf } from '../book-search.ts';
 import { assignments, insertInto, insertRow } from '../insert.ts';
 import { type ListedBook, membershipsOf } from '../membership.ts';
 import type { NewBook, Publication } from '../records.ts';
 import { sql } from '../sql.ts';
 import { toIndexText } from '../tokenize.ts';
 import { countBook } from './authors.ts';
-import { columns, type Names, namesOf, type OldBook, type PlacedBook, wordsOf } from './book-row.ts';
+import { columns, editionOf, type Names, namesOf, type OldBook, type PlacedBook, wordsOf } from './book-row.ts';
 import { type BrandList, brandSet, brandsThatLose, inOrderOfOffer, parseBrands } from './brands.ts';
 import { planChapters } from './chapter-plan.ts';
 import { laterDate, putChapters } from './chapters.ts';
@@ -48,7 +49,8 @@ async function placedBook(transaction: Transaction, old: OldBook | undefined, re
   const { publication, ...book } = record;
   const now = normalised(transaction, publication ?? publicationOf(old));
   const chapters = await planChapters(transaction, old?.id, book.chapters);
-  return { ...book, chapters, section: sectionOf(book.section, now), publishAt: publishAtOf(now) };
+  const edition = old && editionOf(old);
+  return { ...edition, ...book, chapters, section: sectionOf(book.section, now), publishAt: publishAtOf(now) };
 }
 
 /** @param restoredId id of a deleted book that is restored */
@@ -143,8 +145,8 @@ export async function removeBook(transaction: Transaction, key: string): Promise
 export function searchFields(book: Omit<NewBook, 'chapters'>) {
   const subjects = [book.category, book.subCategory ?? '', ...book.genres, ...book.tags, ...book.keywords].join(' ');
   return {
-    title: toIndexText(book.title),
-    author: toIndexText(book.author.name),
+    title: toIndexText(titlesOf(book.title, book.alternativeTitles, book.originalTitle)),
+    author: toIndexText(authorsOf(book.author.name, book.originalAuthor)),
     subjects: toIndexText(subjects),
     introduction: toIndexText(book.introduction),
   };
@@ -152,7 +154,11 @@ export function searchFields(book: Omit<NewBook, 'chapters'>) {
 
 async function putSearch(transaction: Transaction, id: number, book: PlacedBook): Promise<void> {
   await transaction.database.run(insertInto('book_search', { rowid: id, ...searchFields(book) }));
-  await putTerms(transaction, book.section, `${book.title} ${book.category} ${book.genres.join(' ')}`);
+  await putTerms(
+    transaction,
+    book.section,
+    `${titlesOf(book.title, book.alternativeTitles, book.originalTitle)} ${book.category} ${book.genres.join(' ')}`,
+  );
 }
 
 function listedBook(book: PlacedBook, { author, genres, tags, keywords, categories }: Names) {

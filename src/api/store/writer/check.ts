@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_ALTERNATIVE_TITLES } from '#src/contract/entities/book.ts';
 import { ChapterHtml } from '#src/contract/entities/chapter.ts';
 import { Count, Id, Name, Text, Timestamp } from '#src/contract/entities/scalars.ts';
 import { LecternError } from '#src/lib/errors.ts';
@@ -7,6 +8,7 @@ import { toTimestamp } from '../timestamp.ts';
 
 const Section = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 const Names = v.array(Name);
+const Language = v.pipe(v.string(), v.minLength(2), v.maxLength(35));
 const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
 const File = v.pipe(
   v.string(),
@@ -54,7 +56,12 @@ export const BOOK = v.object({
   series: v.optional(v.nullable(v.object({ name: Name, number: v.nullable(v.pipe(v.number(), v.minValue(0))) }))),
   status: v.picklist(['finished', 'updating']),
   introduction: Text,
-  language: v.pipe(v.string(), v.minLength(2), v.maxLength(35)),
+  language: Language,
+  work: v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)))),
+  alternativeTitles: v.optional(v.pipe(Names, v.maxLength(MAX_ALTERNATIVE_TITLES))),
+  originalTitle: v.optional(v.nullable(Name)),
+  originalAuthor: v.optional(v.nullable(Name)),
+  originalLanguage: v.optional(v.nullable(Language)),
   brands: v.optional(
     v.nullable(
       v.pipe(

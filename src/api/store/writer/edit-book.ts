@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { numbersAsRows } from '../dialects.ts';
 import type { BookChanges, NewBook } from '../records.ts';
 import { raw, sql } from '../sql.ts';
-import type { OldBook } from './book-row.ts';
+import { editionOf, type OldBook } from './book-row.ts';
 import { putBrands, updateBook } from './books.ts';
 import { parseBrands } from './brands.ts';
 import { chapterRecord, storedChapters } from './chapter-plan.ts';
@@ -74,6 +74,7 @@ export async function recordOf(database: Database, row: StoredBook): Promise<New
     series: series && { name: series.keyword.name, number: series.number },
     brands: parseBrands(row.offered_by),
     ratingCount: row.rating_count,
+    ...editionOf(row),
     cover: row.cover === null ? null : coverOf(JSON.parse(row.cover)),
     publishedAt: row.published_at,
     updatedAt: row.updated_at,

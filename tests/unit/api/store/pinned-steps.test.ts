@@ -26,6 +26,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     '32f098b03d0b4935',
     'e8ba922c81e94822',
     'f31a4c210e3f6f83',
+    '2155ae4c01cc6544',
   ],
   visitors: [
     'c1e063db5875e031',
@@ -51,6 +52,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     '766a03c519a139bb',
     'e90777c5fc31bdc1',
     'c05234bfc9fc9e64',
+    'de897df2c8875306',
   ],
   'visitors in PostgreSQL': ['87e4d19ece949c72', '222f85bcb4e52741', undefined, 'b51133dfe5c0f264'],
 };
