@@ -1,4 +1,4 @@
-import { bookChapters, bookShow } from '#src/contract/calls/book.ts';
+import { bookChapters, bookEditions, bookShow } from '#src/contract/calls/book.ts';
 import { chapterShow } from '#src/contract/calls/chapter.ts';
 import { authorHome, seoKeywordsPage, tagBooks } from '#src/contract/calls/list.ts';
 import type { AnyCall } from '#src/contract/index.ts';
@@ -32,7 +32,15 @@ export function* feedPaths(source: Source, { paths }: Site): Iterable<string> {
 }
 
 /** The calls whose results are in the files of a static site. */
-const READS: readonly AnyCall[] = [bookShow, bookChapters, chapterShow, authorHome, tagBooks, seoKeywordsPage];
+const READS: readonly AnyCall[] = [
+  bookShow,
+  bookChapters,
+  bookEditions,
+  chapterShow,
+  authorHome,
+  tagBooks,
+  seoKeywordsPage,
+];
 
 /** An upstream that lacks all other calls, so that pages do not offer what needs a server. */
 export const onlyReads = (upstream: Upstream): Upstream => ({

@@ -1,6 +1,6 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { BrandData, INTERNAL_FIELDS } from '#src/brand/schema.ts';
-import type { Book } from '#src/contract/entities/book.ts';
+import type { Book, Edition } from '#src/contract/entities/book.ts';
 import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#src/contract/entities/listing.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createPaths, keywordSlug, LETTERS } from '#src/routes/paths.ts';
@@ -52,13 +52,15 @@ export interface WholeBook {
   readonly novel: NovelData;
   /** The first chapter. */
   readonly first: ChapterData | null;
+  /** The other editions, with the chapters that correspond to the first one. */
+  readonly editionsOfFirst?: readonly Edition[];
 }
 
 function memoryBooks(whole: readonly WholeBook[]): PrerenderedBooks {
   const find = (id: number) => whole.find(({ novel }) => novel.book.id === id);
   const chapter = (id: number) => {
     const entry = find(id);
-    return entry?.first ? { ...entry.first, book: entry.novel.book } : undefined;
+    return entry?.first ? { ...entry.first, book: entry.novel.book, editions: entry.editionsOfFirst ?? [] } : undefined;
   };
   return {
     all: () => whole.map(({ novel: { book }, first }) => ({ book, chapterId: first?.chapter.id ?? null })),

@@ -26,6 +26,7 @@ export function novelHead(context: HeadContext, model: NovelModel): Head {
     description: book.introduction.trim() || t('seo:novel-description', values),
     path: href,
     owner: model.owner,
+    editions: isCanonical ? model.editions.filter(({ isAlternate }) => isAlternate) : [],
     indexed: true,
     image: book.cover?.url,
     share: sharePath(site, [book]),
@@ -45,7 +46,7 @@ function novelTitle(context: HeadContext, { title, author }: NovelModel['book'])
   return brandedTitle(context, fitsTitle(withAuthor) ? withAuthor : titleOnly);
 }
 
-function novelLd(site: Site, { book, href, owner, authorHref }: NovelModel): JsonLd {
+function novelLd(site: Site, { book, href, owner, authorHref, editions }: NovelModel): JsonLd {
   const { rating, rating_count: count = 0 } = book;
   return bookLd({
     name: book.title,
@@ -55,6 +56,13 @@ function novelLd(site: Site, { book, href, owner, authorHref }: NovelModel): Jso
     image: pictureOf(site, book),
     language: book.language,
     genre: book.category.name,
+    alternateNames: book.alternative_titles ?? [],
+    original: book.original ?? null,
+    editions: editions.map(({ title, language, href: path }) => ({
+      name: title,
+      language,
+      url: absoluteUrl(site, path),
+    })),
     // The rating is rounded to one decimal, as on the page.
     rating: rating === null || count === 0 ? null : { value: Math.round(rating * 10) / 10, count },
   });

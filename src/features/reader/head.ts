@@ -30,6 +30,7 @@ export function readerHead(context: HeadContext, model: ReaderModel): Head {
     description: t(html === null ? 'seo:reader-app-description' : 'seo:reader-description', values),
     path,
     owner: model.owner,
+    editions: html === null ? [] : model.editions.filter(({ isAlternate }) => isAlternate),
     indexed: html !== null,
     image: book.cover?.url,
     share: sharePath(site, [book]),

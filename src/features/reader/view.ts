@@ -5,8 +5,9 @@ import { safeChapterHtml } from '#src/contract/chapter/chapter-html.server.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Data, Result } from '#src/contract/index.ts';
 import { coverModel, mediaUrl } from '#src/shell/page/book-card.ts';
-import { type ChapterData, firstReadable } from '#src/shell/page/book-data.ts';
+import { type ChapterData, firstReadable, type ReadingData } from '#src/shell/page/book-data.ts';
 import { canonicalOwner } from '#src/shell/page/canonical-owner.ts';
+import { editionLinks, loadEditions } from '#src/shell/page/editions.ts';
 import type { ReaderModel } from '#src/shell/page/models.ts';
 import { sampleReading } from '#src/shell/page/sample-book.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
@@ -30,8 +31,7 @@ export const readerView: OnDemandView<ReaderModel> = {
       : loadChapter(bookId, Number(params['chapterId']), upstream, site);
   },
   sample(site) {
-    const { book, ...parts } = sampleReading(site);
-    return readerModel(book, parts, site, true);
+    return readerModel(sampleReading(site), site, true);
   },
 };
 
@@ -48,7 +48,7 @@ export const prerenderedChapterView: PrerenderedView<ReaderModel> = {
   load({ params }, { prerendered, reports }, site) {
     const data = prerendered.chapter(Number(params['bookId']));
     if (!data || String(data.chapter.id) !== params['chapterId']) return { status: 'missing' };
-    return { status: 'ok', model: readerModel(data.book, data, site, reports()) };
+    return { status: 'ok', model: readerModel(data, site, reports()) };
   },
   version({ params }, { prerendered, reports }) {
     const version = prerendered.chapterVersion(Number(params['bookId']));
@@ -76,7 +76,8 @@ async function loadChapter(bookId: number, id: number, upstream: Upstream, site:
   if (!book) return loadFailure(shown);
   const parts = await loadChapterData(book, id, result, upstream);
   if ('status' in parts) return parts;
-  return { status: 'ok', model: readerModel(book, parts, site, !upstream.lacks(reportAdd)) };
+  const editions = await loadEditions(book, id, upstream);
+  return { status: 'ok', model: readerModel({ ...parts, book, editions }, site, !upstream.lacks(reportAdd)) };
 }
 
 /** Loads a chapter's data. @param result response of `chapter.show` for the chapter */
@@ -106,7 +107,8 @@ async function withoutText(book: BookDetail, id: number, upstream: Upstream): Pr
 }
 
 /** The model of a chapter page. @param canReport whether the upstream accepts reports by readers */
-function readerModel(book: BookDetail, parts: ChapterData, site: Site, canReport: boolean): ReaderModel {
+function readerModel(parts: ReadingData, site: Site, canReport: boolean): ReaderModel {
+  const { book } = parts;
   const { id, number, title, part, locked, words, price, free_from, updated_at } = parts.chapter;
   const href = (chapterId: number | null) => (chapterId === null ? null : site.paths.reader(book.id, chapterId));
   return {
@@ -132,6 +134,7 @@ function readerModel(book: BookDetail, parts: ChapterData, site: Site, canReport
           }),
     previousHref: href(parts.previousId),
     nextHref: href(parts.nextId),
+    editions: editionLinks(book, parts.editions, site, true),
     // Chapter numbers also count prefaces and epilogues; the book's number of chapters does not.
     chapterCount: Math.max(book.last_chapter?.number ?? book.chapters, number),
     bookWords: book.words,

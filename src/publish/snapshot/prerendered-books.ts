@@ -2,18 +2,25 @@ import type { BookDetail } from '#src/contract/entities/book.ts';
 import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { ChapterData, PrerenderedBooks } from '#src/shell/page/book-data.ts';
+import { editionsKey } from './editions-key.ts';
 
 type NovelRow = { json: string; chapters: string; readable: number };
 type ListRow = { version: string; json: string };
+const NO_EDITIONS: ListRow = { version: '', json: '[]' };
 
 /** Reads the details of one section's prerendered books. */
 export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBooks {
   /** Reads the lists of related books that the page of a book shows. */
   const relatedOf = (book: BookDetail) =>
     RELATED_LISTS.map(({ name, reference }) => {
-      const row = sql.get<ListRow>(RELATED_LIST, section, name, JSON.stringify(reference(book)) ?? '');
+      const row = sql.get<ListRow>(LIST, section, name, JSON.stringify(reference(book)) ?? '');
       return { name, version: row?.version ?? '', json: row?.json ?? '[]' };
     });
+  /** Reads the editions that the page of a book or of its first chapter shows. */
+  const editionsOf = (book: number, chapter: number | undefined) => {
+    const { kind, reference } = editionsKey(book, chapter);
+    return sql.get<ListRow>(LIST, section, kind, reference) ?? NO_EDITIONS;
+  };
   return {
     *all() {
       for (const { address, chapter } of sql.each<{ address: string; chapter: number | null }>(ALL, section))
@@ -27,6 +34,7 @@ export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBo
         book: detail,
         chapters: JSON.parse(row.chapters),
         related: Object.fromEntries(relatedOf(detail).map(({ name, json }) => [name, JSON.parse(json)])),
+        editions: JSON.parse(editionsOf(book, undefined).json),
         readable: row.readable === 1,
       };
     },
@@ -34,14 +42,18 @@ export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBo
       const row = sql.get<{ json: string; text: string }>(CHAPTER, section, book);
       if (!row) return undefined;
       const [whole, parts]: [BookDetail, ChapterData] = [JSON.parse(row.json), JSON.parse(row.text)];
-      return { ...parts, book: whole };
+      return { ...parts, book: whole, editions: JSON.parse(editionsOf(book, parts.chapter.id).json) };
     },
     novelVersion(book) {
       const row = sql.get<{ version: string; json: string }>(NOVEL_VERSION, section, book);
       if (!row) return undefined;
-      return [row.version, ...relatedOf(JSON.parse(row.json)).map(({ version }) => version)].join(' ');
+      const related = relatedOf(JSON.parse(row.json)).map(({ version }) => version);
+      return [row.version, ...related, editionsOf(book, undefined).version].join(' ');
     },
-    chapterVersion: (book) => sql.get<{ version: string }>(CHAPTER_VERSION, section, book)?.version,
+    chapterVersion(book) {
+      const row = sql.get<{ version: string; chapter: number }>(CHAPTER_VERSION, section, book);
+      return row && `${row.version} ${editionsOf(book, row.chapter).version}`;
+    },
   };
 }
 
@@ -51,9 +63,9 @@ const NOVEL = 'SELECT json, chapters, readable FROM details WHERE section = ? AN
 
 const NOVEL_VERSION = 'SELECT version, json FROM details WHERE section = ? AND book = ?';
 
-const RELATED_LIST = 'SELECT version, json FROM beside WHERE section = ? AND kind = ? AND reference = ?';
+const LIST = 'SELECT version, json FROM beside WHERE section = ? AND kind = ? AND reference = ?';
 
 const CHAPTER = 'SELECT json, text FROM details WHERE section = ? AND book = ? AND text IS NOT NULL';
 
 const CHAPTER_VERSION =
-  'SELECT text_version AS version FROM details WHERE section = ? AND book = ? AND text IS NOT NULL';
+  'SELECT text_version AS version, chapter FROM details WHERE section = ? AND book = ? AND text IS NOT NULL';

@@ -1,15 +1,17 @@
 import type { BookChoice } from '#src/brand/schema.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { bookChapters, bookShow, chapterShow } from '#src/contract/index.ts';
-import { RELATED_LISTS, type RelatedList } from '#src/features/book/views/related-books.ts';
+import { bookChapters, bookEditions, bookShow, chapterShow } from '#src/contract/index.ts';
+import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import { loadChapterData } from '#src/features/reader/view.ts';
 import { hash } from '#src/lib/hash.ts';
 import { mapConcurrently } from '#src/lib/iterables.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { type ChapterData, firstReadable } from '#src/shell/page/book-data.ts';
+import { loadEditions } from '#src/shell/page/editions.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 import { isOfOneBook } from './dropped-items.ts';
+import { editionsKey } from './editions-key.ts';
 import { NOT_FOUND_CODES, type UpstreamClient, type UpstreamReader } from './upstream-reader.ts';
 
 /** Number of books pulled concurrently. The reader limits the total number of calls. */
@@ -29,7 +31,7 @@ export async function pullBookDetails(
   books: BookChoice,
 ): Promise<void> {
   const { section } = reader.locale;
-  if (books !== 'none') await client.probe([chapterShow, ...RELATED_LISTS.map(({ call }) => call)]);
+  if (books !== 'none') await client.probe([chapterShow, bookEditions, ...RELATED_LISTS.map(({ call }) => call)]);
   const readable = !reader.lacks(chapterShow);
   choose(sql, section, books, readable);
   const upstream = upstreamFrom(reader);
@@ -42,7 +44,7 @@ export async function pullBookDetails(
     if (whole) put(sql, section, stamp, { ...whole, readable });
     else sql.run('DELETE FROM details WHERE section = ? AND book = ?', section, book);
   }
-  await pullRelatedLists(sql, section, upstream);
+  await pullLists(sql, section, upstream);
 }
 
 /**
@@ -148,35 +150,50 @@ function put(sql: Sql, section: number, stamp: string, whole: BookDetails & { re
   );
 }
 
-const PUT_RELATED_LIST = `INSERT INTO beside (section, kind, reference, version, json) VALUES (?, ?, ?, ?, ?)
+const PUT_LIST = `INSERT INTO beside (section, kind, reference, version, json) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET version = excluded.version, json = excluded.json WHERE version <> excluded.version`;
 
-/** Pulls each list of related books once, even if several books show it, and deletes those that no book shows. */
-async function pullRelatedLists(sql: Sql, section: number, upstream: Upstream): Promise<void> {
-  const lists = relatedLists(sql, section);
+/** Pulls each list once, even if the pages of several books show it, and deletes those that no book shows. */
+async function pullLists(sql: Sql, section: number, upstream: Upstream): Promise<void> {
+  const lists = listsOfBooks(sql, section);
   for (const { kind, reference } of sql.all<{ kind: string; reference: string }>(STORED_LISTS, section))
-    if (!lists.has(`${kind} ${reference}`)) sql.run(DELETE_RELATED_LIST, section, kind, reference);
-  const pulled = mapConcurrently(lists.values(), CONCURRENT_BOOKS, async ({ list, reference }) => ({
-    kind: list.name,
+    if (!lists.has(`${kind} ${reference}`)) sql.run(DELETE_LIST, section, kind, reference);
+  const pulled = mapConcurrently(lists.values(), CONCURRENT_BOOKS, async ({ kind, reference, load }) => ({
+    kind,
     reference,
-    json: JSON.stringify(await list.load(JSON.parse(reference), upstream)),
+    json: JSON.stringify(await load(upstream)),
   }));
   for await (const { kind, reference, json } of pulled)
-    sql.run(PUT_RELATED_LIST, section, kind, reference, hash(json, 16), json);
+    sql.run(PUT_LIST, section, kind, reference, hash(json, 16), json);
 }
 
 const STORED_LISTS = 'SELECT kind, reference FROM beside WHERE section = ?';
-const DELETE_RELATED_LIST = 'DELETE FROM beside WHERE section = ? AND kind = ? AND reference = ?';
+const DELETE_LIST = 'DELETE FROM beside WHERE section = ? AND kind = ? AND reference = ?';
 
-/** Returns the lists that the pages of the stored books show, each once, by name and reference. */
-function relatedLists(sql: Sql, section: number) {
-  const lists = new Map<string, { readonly list: RelatedList; readonly reference: string }>();
-  for (const { json } of sql.each<{ json: string }>('SELECT json FROM details WHERE section = ?', section)) {
+/** A list on the pages of books: related books, or the other editions of a book. */
+interface List {
+  readonly kind: string;
+  readonly reference: string;
+  load(upstream: Upstream): Promise<readonly unknown[]>;
+}
+
+type DetailRow = { json: string; chapter: number | null };
+
+/** Returns the lists that the pages of the stored books show, each once, by kind and reference. */
+function listsOfBooks(sql: Sql, section: number): ReadonlyMap<string, List> {
+  const lists = new Map<string, List>();
+  const add = (list: List) => void lists.set(`${list.kind} ${list.reference}`, list);
+  for (const { json, chapter } of sql.each<DetailRow>('SELECT json, chapter FROM details WHERE section = ?', section)) {
     const book: BookDetail = JSON.parse(json);
-    for (const list of RELATED_LISTS) {
-      const reference = JSON.stringify(list.reference(book));
-      if (reference !== undefined) lists.set(`${list.name} ${reference}`, { list, reference });
+    for (const { name: kind, reference: referenceOf, load } of RELATED_LISTS) {
+      const value = referenceOf(book);
+      if (value !== undefined)
+        add({ kind, reference: JSON.stringify(value), load: (upstream) => load(value, upstream) });
     }
+    if (book.work == null) continue;
+    const { id, work } = book;
+    for (const of of chapter === null ? [undefined] : [undefined, chapter])
+      add({ ...editionsKey(id, of), load: (upstream) => loadEditions({ id, work }, of, upstream) });
   }
   return lists;
 }

@@ -17,8 +17,9 @@ export const VERSION = 11;
  * - `lists`: `computed` is 1 for a list computed from the books, 0 for one from the upstream; `version` changes
  *   whenever a book in the list changes
  * - `members`: the books of the lists, up to 500 per row (list-members.ts)
- * - `details`: books whose pages are prerendered; `beside`: the lists of related books on those pages, by name of the
- *   list (`kind`) and by what it depends on (src/features/book/views/related-books.ts)
+ * - `details`: books whose pages are prerendered; `beside`: the lists on those pages, which every run pulls. These are
+ *   the related books, by name of the list (`kind`) and by what it depends on
+ *   (src/features/book/views/related-books.ts), and the editions (editions-key.ts)
  * - `chapter_dates`: the chapters of every book with the days of their last changes (pull-chapter-dates.ts)
  * - `answers`: cached responses (upstream-response-cache.ts)
  */

@@ -1,6 +1,6 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { SHARE_SIZE } from '#src/brand/share-picture.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#src/contract/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale, type LocaleCode } from '#src/contract/locales.ts';
 import { excerpt } from '#src/lib/text.ts';
 import { createPaths, type Paths } from '#src/routes/paths.ts';
 import type { Breadcrumb } from './breadcrumb.ts';
@@ -20,6 +20,8 @@ export interface HeadInput {
    * Returns the path of this page in another locale, for hreflang. Undefined if other locales have different content.
    */
   readonly translate?: (paths: Paths) => string;
+  /** Pages with the same content in other languages, for hreflang. Each must also have this page. */
+  readonly editions?: readonly { readonly code: LocaleCode; readonly href: string }[];
   /** Feeds that contain the page's content. */
   readonly feeds?: readonly FeedLink[];
   readonly indexed: boolean;
@@ -79,7 +81,7 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
     description,
     robots: input.indexed ? 'index, follow, max-image-preview:large' : 'noindex, follow',
     canonical,
-    alternates: input.translate ? alternates(brand, input.translate) : [],
+    alternates: input.translate ? alternates(brand, input.translate) : editionAlternates(brand, locale, input),
     feeds: input.feeds ?? [],
     og: [
       ['og:site_name', brand.appName],
@@ -150,6 +152,27 @@ function alternates(brand: PublicBrand, translate: (paths: Paths) => string): He
     href: brand.origin + translate(createPaths(code)),
   }));
   return [...links, { hreflang: 'x-default', href: brand.origin + translate(createPaths(DEFAULT_LOCALE)) }];
+}
+
+/**
+ * The page and its editions, in the order of the brand's languages. `x-default` is the edition in the default language;
+ * if there is none, no edition suits visitors of other languages better than the others.
+ */
+function editionAlternates(
+  brand: PublicBrand,
+  { code }: Locale,
+  { path, editions = [] }: HeadInput,
+): Head['alternates'] {
+  if (path === null || editions.length === 0) return [];
+  const pages = new Map([[code, path], ...editions.map((edition) => [edition.code, edition.href] as const)]);
+  const linkTo = (target: LocaleCode, hreflang: string) => {
+    const href = pages.get(target);
+    return href === undefined ? [] : [{ hreflang, href: brand.origin + href }];
+  };
+  return [
+    ...brand.locales.flatMap((target) => linkTo(target, LOCALES[target].tag)),
+    ...linkTo(DEFAULT_LOCALE, 'x-default'),
+  ];
 }
 
 function appleApp(brand: PublicBrand, appPath: string | undefined): string | null {

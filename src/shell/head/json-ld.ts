@@ -115,6 +115,15 @@ export interface BookFacts extends NamedUrl {
   readonly image: string | undefined;
   readonly language: string;
   readonly genre: string;
+  readonly alternateNames: readonly string[];
+  /** What a translated book was before its translation. */
+  readonly original: {
+    readonly title: string | null;
+    readonly author: string | null;
+    readonly language: string | null;
+  } | null;
+  /** The other editions of the same work. */
+  readonly editions: readonly (NamedUrl & { readonly language: string })[];
   /** The average rating and the number of ratings; null if there is none or the number is unknown. */
   readonly rating: { readonly value: number; readonly count: number } | null;
 }
@@ -127,6 +136,9 @@ export const bookLd = ({
   image,
   language,
   genre,
+  alternateNames,
+  original,
+  editions,
   rating,
 }: BookFacts): WithContext<Book> => ({
   ...context,
@@ -138,6 +150,9 @@ export const bookLd = ({
   ...(image !== undefined && { image }),
   inLanguage: language,
   genre,
+  ...(alternateNames.length > 0 && { alternateName: alternateNames }),
+  ...(original && { translationOfWork: originalLd(original) }),
+  ...(editions.length > 0 && { exampleOfWork: workLd(original?.title ?? name, editions) }),
   bookFormat: 'https://schema.org/EBook',
   ...(rating && {
     aggregateRating: {
@@ -147,6 +162,25 @@ export const bookLd = ({
       bestRating: 5,
     },
   }),
+});
+
+/** The work before its translation. It has no page, so it is not described as a book. */
+const originalLd = ({ title, author, language }: NonNullable<BookFacts['original']>) => ({
+  '@type': 'CreativeWork' as const,
+  ...(title !== null && { name: title }),
+  ...(author !== null && { author: { '@type': 'Person' as const, name: author } }),
+  ...(language !== null && { inLanguage: language }),
+});
+
+const workLd = (name: string, editions: BookFacts['editions']) => ({
+  '@type': 'CreativeWork' as const,
+  name,
+  workExample: editions.map(({ name: title, url, language }) => ({
+    '@type': 'CreativeWork' as const,
+    name: title,
+    url,
+    inLanguage: language,
+  })),
 });
 
 export interface ChapterFacts extends NamedUrl {

@@ -1,4 +1,4 @@
-import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
+import type { Book, BookDetail, BookReference, Edition } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 
 /** The upstream's data for a novel page. */
@@ -7,6 +7,8 @@ export interface NovelData {
   readonly chapters: readonly Chapter[];
   /** Lists of related books by name (src/features/book/views/related-books.ts); they may include the book itself. */
   readonly related: Readonly<Record<string, readonly Book[]>>;
+  /** The other editions of the same work. */
+  readonly editions: readonly Edition[];
   /** Whether the upstream has chapter texts. */
   readonly readable: boolean;
 }
@@ -18,6 +20,13 @@ export interface ChapterData {
   readonly html: string | null;
   readonly previousId: number | null;
   readonly nextId: number | null;
+}
+
+/** The upstream's data for a chapter page. */
+export interface ReadingData extends ChapterData {
+  readonly book: BookDetail;
+  /** The other editions of the same work, with the corresponding chapters. */
+  readonly editions: readonly Edition[];
 }
 
 /** A book with prerendered pages. */
@@ -33,7 +42,7 @@ export interface PrerenderedBooks {
   all(): Iterable<PrerenderedBook>;
   novel(book: number): NovelData | undefined;
   /** Data of the chapter where reading begins. */
-  chapter(book: number): (ChapterData & { readonly book: BookDetail }) | undefined;
+  chapter(book: number): ReadingData | undefined;
   /** A text that changes whenever the result of `novel` changes. */
   novelVersion(book: number): string | undefined;
   /** A text that changes whenever the result of `chapter` changes. */

@@ -4,6 +4,7 @@ import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { TextKey } from '#src/i18n/keys.ts';
 import type { FilterName, FilterValue } from '#src/routes/filters.ts';
+import type { EditionLink } from './editions.ts';
 
 /**
  * Page models: plain data with complete links, the only input of page components. They change only when the content
@@ -204,6 +205,8 @@ export interface NovelModel {
   /** Lists of related books, such as other books by the author. */
   readonly related: readonly RelatedShelf[];
   readonly trail: Trail;
+  /** Links to the other editions of the book. */
+  readonly editions: readonly EditionLink[];
   /** Whether the upstream has chapter texts. If not, visitors read in the app. */
   readonly readable: boolean;
 }
@@ -260,6 +263,8 @@ export interface ReaderModel {
   readonly html: string | null;
   readonly previousHref: string | null;
   readonly nextHref: string | null;
+  /** Links to the chapter in the other editions of the book. */
+  readonly editions: readonly EditionLink[];
   /** The highest value of `chapter.number` in the book. */
   readonly chapterCount: number;
   /** Number of words in all chapters. */

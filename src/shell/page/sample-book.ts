@@ -1,6 +1,6 @@
 import type { Book, BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import type { ChapterData, NovelData } from './book-data.ts';
+import type { NovelData, ReadingData } from './book-data.ts';
 import type { Site } from './view.ts';
 
 /*
@@ -60,14 +60,16 @@ const sampleChapter = (number: number, locked = false): Chapter => ({
 export const sampleNovel = (site: Site): Omit<NovelData, 'related'> => ({
   book: sampleBook(site),
   chapters: Array.from({ length: CHAPTERS }, (_, index) => sampleChapter(index + 1, index + 1 === CHAPTERS)),
+  editions: [],
   readable: true,
 });
 
 /** Data of the sample book for the chapter page. */
-export const sampleReading = (site: Site): ChapterData & { readonly book: BookDetail } => ({
+export const sampleReading = (site: Site): ReadingData => ({
   book: sampleBook(site),
   chapter: sampleChapter(2),
   html: '<p>Text</p>\n<p>Text</p>',
   previousId: 1,
   nextId: CHAPTERS,
+  editions: [],
 });

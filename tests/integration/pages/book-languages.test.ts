@@ -38,6 +38,7 @@ const catalogue = memorySource({
         book: foreignDetail(index),
         chapters,
         related: { author: foreignBooks, tag: foreignBooks },
+        editions: [],
         readable: index !== 2,
       },
       first: { chapter, html, previousId: null, nextId: chapter.id + 1 },

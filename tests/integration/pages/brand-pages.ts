@@ -69,7 +69,7 @@ const catalogue = memorySource({
   })),
   whole: [
     {
-      novel: { book: detail, chapters, related, readable: true },
+      novel: { book: detail, chapters, related, editions: [], readable: true },
       first: { chapter: chapters[0] as Chapter, html: TEXT, previousId: null, nextId: 2 },
     },
   ],

@@ -23,7 +23,7 @@ const source = memorySource({
   books: [],
   whole: [
     {
-      novel: { book, chapters: [chapter], related: {}, readable: true },
+      novel: { book, chapters: [chapter], related: {}, editions: [], readable: true },
       first: { chapter, html: '<p>Text.</p>', previousId: 1, nextId: 3 },
     },
   ],

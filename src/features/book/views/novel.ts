@@ -9,6 +9,7 @@ import type { Match } from '#src/routes/parse.ts';
 import { bookCard, coverModel, tagLink } from '#src/shell/page/book-card.ts';
 import { firstReadable, type NovelData } from '#src/shell/page/book-data.ts';
 import { canonicalOwner } from '#src/shell/page/canonical-owner.ts';
+import { editionLinks, loadEditions } from '#src/shell/page/editions.ts';
 import type { ActiveNovelModel, NovelModel, RelatedShelf } from '#src/shell/page/models.ts';
 import { sampleCard, sampleNovel } from '#src/shell/page/sample-book.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
@@ -71,16 +72,17 @@ async function loadNovel(
   const { params } = match;
   const segments = [params['id'], params['category'], params['name']];
   if (!isCanonical(segments, address(book))) return permanentRedirect(address(book));
-  const [chapters, related] = await Promise.all([
+  const [chapters, related, editions] = await Promise.all([
     upstream.call(bookChapters, { book_id: book.id }),
     loadRelatedBooks(book, upstream),
+    loadEditions(book, undefined, upstream),
   ]);
   if (!chapters.success && chapters.status !== 404) return loadFailure(chapters);
   const target = chapterByNumber(query.get('chapter'), chapters.data.items);
   if (target) return temporaryRedirect(site.paths.reader(book.id, target.id));
   const order = query.get('chapters') === 'newest' ? 'newest' : 'oldest';
   const readable = !upstream.lacks(chapterShow);
-  const parts = { book, chapters: chapters.data.items, related, readable };
+  const parts = { book, chapters: chapters.data.items, related, editions, readable };
   return { status: 'ok', model: novelModel(parts, order, site) };
 }
 
@@ -120,6 +122,7 @@ function novelModel(parts: NovelData, order: NovelModel['order'], site: Site): N
     trail: [{ name: book.category.name, href: paths.category(book.category.name) }],
     order,
     related: relatedShelves(parts, site),
+    editions: editionLinks(book, parts.editions, site, false),
     readable,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BookDetail } from '#src/contract/entities/book.ts';
+import type { BookDetail, Edition } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import { novelView, prerenderedNovelView } from '#src/features/book/views/novel.ts';
@@ -9,7 +9,7 @@ import { parsePath } from '#src/routes/parse.ts';
 import type { NovelData } from '#src/shell/page/book-data.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 import type { OnDemandView } from '#src/shell/page/view.ts';
-import { makeBook, memorySource, testSite, type WholeBook } from '../../../helpers/memory-source.ts';
+import { makeBook, memorySource, testBrand, testSite, type WholeBook } from '../../../helpers/memory-source.ts';
 import { relatedTable, type Table, tableUpstream } from '../../../helpers/table-upstream.ts';
 
 const AT = '2026-03-01T04:05:06Z';
@@ -39,8 +39,26 @@ const chapter = (number: number, change: Partial<Chapter> = {}): Chapter => ({
 const HTML = '<p onclick="x()">Once</p><img src="/media/p.webp" alt="A map">';
 const otherBooks = Array.from({ length: 9 }, (_, index) => makeBook(index + 1));
 const chapters = [chapter(1, { locked: true, price: 3 }), chapter(2), chapter(3)];
+/** The other editions of a book: two in Spanish, one in English and one in a language that the brand does not have. */
+const editionsWith = (chapterOf: (id: number) => number | null): Edition[] =>
+  [
+    [21, 9],
+    [22, 9],
+    [23, 7],
+    [24, 1],
+  ].map(([id = 0, section = 0]) => ({
+    id,
+    section,
+    title: `Edition ${id}`,
+    category: { name: 'Romance', sub_name: null },
+    language: section === 9 ? 'es' : 'en',
+    chapter_id: chapterOf(id),
+  }));
+const correspondingTo22 = editionsWith((id) => id * 10);
+
 const novel: NovelData = {
-  book: detail(4),
+  book: detail(4, { work: 'w', alternative_titles: ['Four'] }),
+  editions: editionsWith(() => null),
   chapters,
   related: Object.fromEntries(RELATED_LISTS.map(({ name }) => [name, otherBooks])),
   readable: true,
@@ -48,8 +66,12 @@ const novel: NovelData = {
 const prerenderedBook: WholeBook = {
   novel,
   first: { chapter: chapter(2), html: HTML, previousId: 11, nextId: 33 },
+  editionsOfFirst: correspondingTo22,
 };
-const wordless: WholeBook = { novel: { ...novel, book: detail(9), chapters: [], readable: true }, first: null };
+const wordless: WholeBook = {
+  novel: { ...novel, book: detail(9), editions: [], chapters: [], readable: true },
+  first: null,
+};
 const source = memorySource({ books: [], whole: [prerenderedBook, wordless] });
 
 /** An upstream with the same data for the first book. */
@@ -59,6 +81,7 @@ const answers: Table = {
   'chapter.show': () => ({
     chapter: { ...chapter(2), book_id: 4, html: HTML, previous_id: 11, next_id: 33 },
   }),
+  'book.editions': ({ chapter_id }) => ({ items: chapter_id === 22 ? correspondingTo22 : novel.editions }),
   ...relatedTable(otherBooks),
 };
 const withReports: Table = { ...answers, 'report.add': () => 'BAD_REQUEST' };
@@ -71,7 +94,7 @@ async function onRequest<M>(
   callTable = withReports,
   used = new Set<string>(),
 ) {
-  const site = testSite(code);
+  const site = testSite(code, { ...testBrand, locales: ['en', 'es'] });
   const table = tableUpstream(callTable);
   const upstream: Upstream = {
     call(call, params) {
@@ -89,7 +112,7 @@ async function onRequest<M>(
 }
 
 describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
-  const site = testSite(code);
+  const site = testSite(code, { ...testBrand, locales: ['en', 'es'] });
   const prefix = code === 'en' ? '' : '/es';
   const novels = [...prerenderedNovelView.paths(source, site)];
   const firsts = [...prerenderedChapterView.paths(source, site)];
@@ -108,9 +131,18 @@ describe.each(['en', 'es'] as const)('prerendered book pages in %s', (code) => {
     if (!first || !reader) throw new Error('there are no pages');
     const shown = prerenderedNovelView.load(first, source, site);
     expect(shown).toMatchObject({ status: 'ok', model: { readHref: `${prefix}/book-reader/4/22`, order: 'oldest' } });
+    const other = code === 'en' ? 'es' : 'en';
+    const [prefixOfOther, id] = other === 'es' ? ['/es', 21] : ['', 23];
+    const edition = { code: other, title: `Edition ${id}`, isAlternate: true };
+    expect(shown).toMatchObject({
+      model: { editions: [{ ...edition, href: `${prefixOfOther}/novel/${id}/Romance/Edition-${id}` }] },
+    });
     expect(shown).toEqual(await onRequest(novelView, first.path, code));
     const read = prerenderedChapterView.load(reader, source, site);
     expect(read).toMatchObject({ status: 'ok', model: { html: expect.not.stringContaining('onclick') } });
+    expect(read).toMatchObject({
+      model: { editions: [{ ...edition, href: `${prefixOfOther}/book-reader/${id}/${id}0` }] },
+    });
     expect(read).toEqual(await onRequest(readerView, reader.path, code));
   });
 

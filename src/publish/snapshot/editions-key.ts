@@ -1,0 +1,5 @@
+/** Identifies the stored editions of a book; with a chapter, those with the chapters that correspond to it. */
+export const editionsKey = (book: number, chapter: number | undefined) => ({
+  kind: 'editions',
+  reference: JSON.stringify(chapter === undefined ? [book] : [book, chapter]),
+});
