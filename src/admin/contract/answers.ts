@@ -70,6 +70,12 @@ export interface OtherEditor {
   readonly isYou: boolean;
 }
 
+/** A category of books, with its subcategories. */
+export interface BookCategory {
+  readonly name: string;
+  readonly subs: readonly string[];
+}
+
 /** A new second factor, not yet confirmed. */
 export interface FactorSecret {
   /** The secret, in Base32. */

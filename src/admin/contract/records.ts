@@ -35,6 +35,17 @@ const Publication = {
   publish_at: v.nullable(Timestamp),
 };
 
+const EditionRecord = v.strictObject({
+  id: Id,
+  section: Section,
+  language: Text,
+  title: Text,
+  author: Text,
+  state: PublicationState,
+  work: v.nullable(Text),
+});
+export type EditionRecord = v.InferOutput<typeof EditionRecord>;
+
 export const BookRecord = v.strictObject({
   id: Id,
   key: Text,
@@ -51,6 +62,13 @@ export const BookRecord = v.strictObject({
   keywords: Names,
   /** BCP 47 tag. */
   language: Text,
+  /** The work of which the book is an edition; null if it has no other editions. */
+  work: v.nullable(Text),
+  alternative_titles: Names,
+  original_title: v.nullable(Text),
+  original_author: v.nullable(Text),
+  /** BCP 47 tag. */
+  original_language: v.nullable(Text),
   rating: v.nullable(v.number()),
   /** Null before the first rating. */
   rating_count: v.nullable(Count),
@@ -67,6 +85,10 @@ export const BookRecord = v.strictObject({
   rankings: v.optional(Names),
   shelves: v.optional(Names),
   banners: v.optional(Names),
+  /** The other editions of the work. Only returned for a single book, like the suggestions. */
+  editions: v.optional(v.array(EditionRecord)),
+  /** Books in other languages that seem to be editions of the work. */
+  suggested_editions: v.optional(v.array(EditionRecord)),
 });
 export type BookRecord = v.InferOutput<typeof BookRecord>;
 

@@ -7,6 +7,7 @@ import type { Route } from './http/route.ts';
 import { IMPORT_ROUTES } from './imports/routes.ts';
 import { PRESENCE_ROUTES } from './presence/routes.ts';
 import { PUBLISH_ROUTES } from './publish/routes.ts';
+import { CATEGORY_ROUTES } from './resources/categories.ts';
 import { RESOURCE_ROUTES } from './resources/index.ts';
 import { STAFF_INVITATION_ROUTES } from './resources/staff-invitations.ts';
 import { REVISION_ROUTES } from './revisions/routes.ts';
@@ -24,6 +25,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...IMPORT_ROUTES,
   ...STATUS_ROUTES,
   ...STAFF_INVITATION_ROUTES,
+  ...CATEGORY_ROUTES,
   ...REVISION_ROUTES,
   ...RESOURCE_ROUTES,
 ];

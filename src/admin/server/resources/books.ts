@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Answer } from '#src/admin/contract/answers.ts';
 import { type BookRecord, BookStatus } from '#src/admin/contract/records.ts';
-import { type BookChanges, storedBook } from '#src/api/index.ts';
+import { type BookChanges, storedBook, storedEditions } from '#src/api/index.ts';
 import { storedListHas } from '#src/api/store/dialects.ts';
 import { MEMBERSHIP } from '#src/api/store/membership.ts';
 import { isMisplaced } from '#src/api/store/reads/misplaced.ts';
 import { storedNames, tagNames } from '#src/api/store/reads/stored-names.ts';
 import { raw, sql } from '#src/api/store/sql.ts';
 import { toTimestamp } from '#src/api/store/timestamp.ts';
+import { MAX_ALTERNATIVE_TITLES } from '#src/contract/entities/book.ts';
 import { Count } from '#src/contract/entities/scalars.ts';
 import { type BookPlace, placeOf, placeProblem } from '#src/contract/locales.ts';
 import { type Cover, drawnCover, uploadedCover } from '../content/covers.ts';
@@ -33,12 +34,19 @@ import { PUBLICATION_FIELDS, publicationOf } from '../records/publication.ts';
 import type { Resource } from '../records/resource.ts';
 
 const COLUMNS = sql`b.id, b.key, abs(b.section) AS section, b.state, b.publish_at, b.title, b.author_name AS author, b.author_id, b.category, b.sub_category, b.status,
-  b.introduction, b.words, b.chapters, b.rating, b.rating_count, b.hot, b.language, b.cover, b.offered_by AS brands,
+  b.introduction, b.words, b.chapters, b.rating, b.rating_count, b.hot, b.language, b.cover, b.offered_by AS brands, b.work, b.alternative_titles, b.original_title, b.original_author, b.original_language,
   b.published_at, b.updated_at, b.tags, ${storedNames('genres')}, ${storedNames('keywords')}`;
 
 type BookRow = RowOf<
-  Omit<BookRecord, 'rankings' | 'shelves' | 'banners'>,
-  { genres: string; tags: string; keywords: string; cover: string | null; brands: string | null }
+  Omit<BookRecord, 'rankings' | 'shelves' | 'banners' | 'editions' | 'suggested_editions'>,
+  {
+    genres: string;
+    tags: string;
+    keywords: string;
+    cover: string | null;
+    brands: string | null;
+    alternative_titles: string;
+  }
 >;
 
 const listOf = (kind: keyof typeof MEMBERSHIP) =>
@@ -84,17 +92,19 @@ const BOOK_LISTING: Listing<BookRecord> = {
     category: oneOf('b.category'),
     brand: offeredBy,
     author_id: oneOfNumbers('b.author_id'),
+    work: oneOf('b.work'),
     genre: listOf('genre'),
     tag: listOf('tag'),
     keyword: listOf('keyword'),
     has_cover: flag('b.cover IS NOT NULL'),
   },
-  toRecord({ genres, tags, keywords, cover, brands, ...fields }: BookRow) {
+  toRecord({ genres, tags, keywords, cover, brands, alternative_titles: titles, ...fields }: BookRow) {
     return {
       ...fields,
       genres: JSON.parse(genres),
       tags: tagNames(tags),
       keywords: JSON.parse(keywords),
+      alternative_titles: JSON.parse(titles),
       cover: cover === null ? null : JSON.parse(cover),
       brands: brands === null ? null : JSON.parse(brands),
     };
@@ -103,6 +113,7 @@ const BOOK_LISTING: Listing<BookRecord> = {
 
 const Title = v.pipe(v.string(), v.trim(), v.nonEmpty('is required'), v.maxLength(300));
 const Names = v.array(Title);
+const Language = v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language such as en-US'));
 
 const FIELDS = {
   title: Title,
@@ -114,7 +125,12 @@ const FIELDS = {
   genres: Names,
   tags: Names,
   keywords: Names,
-  language: v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language such as en-US')),
+  language: Language,
+  work: v.nullable(v.pipe(Title, v.maxLength(200))),
+  alternative_titles: v.pipe(Names, v.maxLength(MAX_ALTERNATIVE_TITLES)),
+  original_title: v.nullable(Title),
+  original_author: v.nullable(Title),
+  original_language: v.nullable(Language),
   section: Section,
   rating: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5))),
   hot: Count,
@@ -137,9 +153,34 @@ const NewBook = v.strictObject({
   rating: v.optional(FIELDS.rating, null),
   hot: v.optional(FIELDS.hot, 0),
   brands: v.optional(FIELDS.brands, null),
+  work: v.optional(FIELDS.work, null),
+  alternative_titles: v.optional(FIELDS.alternative_titles, []),
+  original_title: v.optional(FIELDS.original_title, null),
+  original_author: v.optional(FIELDS.original_author, null),
+  original_language: v.optional(FIELDS.original_language, null),
   language: v.optional(FIELDS.language),
   section: v.optional(Section),
 });
+
+/** The fields of a book in the store whose names differ from those in the API. */
+const STORED_NAMES = {
+  sub_category: 'subCategory',
+  alternative_titles: 'alternativeTitles',
+  original_title: 'originalTitle',
+  original_author: 'originalAuthor',
+  original_language: 'originalLanguage',
+} as const;
+type StoredNames = typeof STORED_NAMES;
+type Stored<T> = { [name in keyof T as name extends keyof StoredNames ? StoredNames[name] : name]: T[name] };
+
+/** Renames the fields of a book to those of the store. */
+const columnsOf = <T extends object>(fields: T): Stored<T> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      Object.hasOwn(STORED_NAMES, name) ? STORED_NAMES[name as keyof StoredNames] : name,
+      value,
+    ]),
+  ) as Stored<T>;
 
 /** A section, a language, or both. */
 type ChosenPlace = { readonly [name in keyof BookPlace]?: BookPlace[name] | undefined };
@@ -166,14 +207,16 @@ export const BOOKS: Resource<'books'> = {
     const stored = record && (await storedBook(store.catalogue, Number(id)));
     if (!record || !stored) return undefined;
     const { rankings, shelves, banners } = stored;
-    return { ...record, rankings, shelves, banners };
+    const { editions, suggested } = await storedEditions(store.catalogue, Number(id));
+    return { ...record, rankings, shelves, banners, editions, suggested_editions: suggested };
   },
   async create(request) {
     const book = parseBody(NewBook, request.body);
     await checkBrands(request, book.brands);
     const place = chosenPlace(book);
     if (!place) throw fieldError('section', 'is required: choose the language');
-    const { author, sub_category: subCategory, state, publish_at, ...fields } = book;
+    const { author, state, publish_at, ...sent } = book;
+    const fields = columnsOf(sent);
     const [key, now] = [`admin:${randomUUID()}`, toTimestamp(request.admin.now())];
     const record = {
       ...fields,
@@ -182,7 +225,6 @@ export const BOOKS: Resource<'books'> = {
       // Imported books have the hash of their file here.
       fingerprint: key,
       author: { name: author, introduction: '' },
-      subCategory,
       // A new book has no chapters yet, so it is not published.
       publication: publicationOf({ state, publish_at }) ?? 'draft',
       cover: null,
@@ -203,14 +245,9 @@ export const BOOKS: Resource<'books'> = {
 
 /** Changes the fields in the body. @param more changes to fields that only the server sets */
 export async function changeBook(record: BookRecord, request: AdminRequest, more: BookChanges = {}): Promise<void> {
-  const { sub_category: subCategory, state, publish_at, ...fields } = parseBody(Changes, request.body);
+  const { state, publish_at, ...fields } = parseBody(Changes, request.body);
   await checkBrands(request, fields.brands);
-  const changes = {
-    ...fields,
-    ...chosenPlace(fields, record),
-    ...(subCategory !== undefined && { subCategory }),
-    ...more,
-  } as BookChanges;
+  const changes = { ...columnsOf(fields), ...chosenPlace(fields, record), ...more } as BookChanges;
   const publication = publicationOf({ state, publish_at }, record);
   await request.admin.write(staffOf(request), async (writer) => {
     await writer.editBook(record.key, changes);

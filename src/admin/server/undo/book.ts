@@ -44,7 +44,7 @@ export const undoBook: Undo = async ({ act, record, before, after }, request) =>
   return { record };
 };
 
-const JSON_COLUMNS = ['genres', 'tags', 'keywords', 'cover', 'series', 'offered_by'];
+const JSON_COLUMNS = ['genres', 'tags', 'keywords', 'cover', 'series', 'offered_by', 'alternative_titles'];
 
 const parsedRow = (row: Fields): Fields =>
   Object.fromEntries(
@@ -94,6 +94,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
   offered_by: copyTo('brands'),
   rating_count: copyTo('ratingCount'),
   source: copyTo('source'),
+  work: copyTo('work'),
+  alternative_titles: copyTo('alternativeTitles'),
+  original_title: copyTo('originalTitle'),
+  original_author: copyTo('originalAuthor'),
+  original_language: copyTo('originalLanguage'),
   series: (value) => ({ series: seriesOf(value) }),
   genres: async (value, undoing) => ({ genres: await namesOf('genres', value, undoing) }),
   keywords: async (value, undoing) => ({ keywords: await namesOf('keywords', value, undoing) }),

@@ -192,3 +192,69 @@ describe('the language of a book in the admin API', () => {
     expect(await misplaced()).toMatchObject({ total: 0 });
   });
 });
+
+describe('the editions of a book in the admin API', () => {
+  const FIELDS = {
+    work: 'quarry',
+    alternative_titles: ['The Pit', 'Stone'],
+    original_title: 'La cantera',
+    original_author: 'Autora 3',
+    original_language: 'es',
+  };
+  const add = async (title: string, more: object) =>
+    (
+      await test.ask('POST', '/api/books', {
+        as: 'editor',
+        body: { title, author: 'Autora 3', category: 'Misterio', ...more },
+      })
+    ).body.data;
+
+  it('can be set and undone, and are listed and suggested by original title and author', async () => {
+    const { id } = await add('La cantera', { language: 'es', work: 'quarry' });
+    await add('A Pedreira', { language: 'pt', original_title: 'La Cantera', sub_category: 'Noir' });
+    const { status, body } = await test.ask('PATCH', '/api/books/4', { as: 'editor', body: FIELDS });
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        ...FIELDS,
+        editions: [{ id, title: 'La cantera', state: 'draft' }],
+        suggested_editions: [{ title: 'A Pedreira' }],
+      },
+    ]);
+    const log = await test.ask('GET', '/api/audit-log?sort=id&order=DESC&perPage=1', { as: 'editor' });
+    expect(log.body.data[0].after).toMatchObject(FIELDS);
+    expect((await test.ask('POST', `/api/audit-log/${log.body.data[0].id}/undo`, { as: 'owner' })).status).toBe(200);
+    expect((await test.ask('GET', '/api/books/4', { as: 'editor' })).body.data).toMatchObject({
+      work: null,
+      alternative_titles: [],
+      original_title: null,
+      suggested_editions: [],
+    });
+  });
+
+  it('reject a language that is no tag, and an empty title', async () => {
+    const body = { original_language: 'Spanish!', alternative_titles: [' '] };
+    const answer = await test.ask('PATCH', '/api/books/4', { as: 'editor', body });
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([
+      422,
+      expect.arrayContaining(['original_language']),
+    ]);
+  });
+});
+
+describe('the categories that the admin offers', () => {
+  const categories = (section: string) => test.ask('GET', `/api/book-categories?section=${section}`, { as: 'editor' });
+
+  it('are those of books in the language, with their subcategories, including unpublished books', async () => {
+    expect((await categories('9')).body.data).toEqual([]);
+    const body = { title: 'Olas', author: 'Ana', category: 'Romance', sub_category: 'Mar', language: 'es' };
+    await test.ask('POST', '/api/books', { as: 'editor', body });
+    expect((await categories('9')).body.data).toEqual([{ name: 'Romance', subs: ['Mar'] }]);
+    const names = (await categories('7')).body.data.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Mystery', 'Romance']);
+  });
+
+  it('require a section', async () => {
+    expect((await categories('es')).status).toBe(422);
+  });
+});

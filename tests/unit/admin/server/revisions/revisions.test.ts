@@ -212,6 +212,11 @@ describe('the versions of a book', () => {
     subCategory: 'Sea',
     series: { name: 'Saga', number: 2 },
     ratingCount: 3,
+    work: 'saga',
+    alternativeTitles: ['The Other Saga'],
+    originalTitle: 'La saga',
+    originalAuthor: 'Ada M.',
+    originalLanguage: 'es',
     brands: ['local'],
     introduction: 'One two.',
   };
@@ -267,7 +272,7 @@ describe('the versions of a book', () => {
         }),
       ),
     );
-    await ask('PATCH', 'books/1', { state: 'draft' });
+    await ask('PATCH', 'books/1', { state: 'draft', work: null, alternative_titles: [], original_author: 'Bo' });
     const list = await versions('books/1');
     expect((await restore('books/1', list[2].id)).status).toBe(200);
     const { updated_at: _, author_id: _author, words: _words, chapters: _chapters, ...expected } = before;
