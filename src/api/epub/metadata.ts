@@ -1,4 +1,5 @@
 import { parseFragment } from 'parse5';
+import { MAX_ALTERNATIVE_TITLES } from '#src/contract/entities/book.ts';
 import { hash } from '#src/lib/hash.ts';
 import { EpubError } from './errors.ts';
 import { MAX_DESCRIPTION_CHARACTERS, MAX_DESCRIPTION_SOURCE_CHARACTERS } from './limits.ts';
@@ -16,10 +17,16 @@ export interface Metadata {
   description: string;
   subjects: string[];
   series: ImportedSeries | undefined;
+  /** Omitted if the file names none. */
+  alternativeTitles?: string[];
+  originalTitle?: string;
 }
 
 /** Maximum number of elements with the same name. No real book has more titles, creators or subjects. */
 const MAX_ELEMENTS_PER_NAME = 200;
+
+/** Longer titles are left out, because the store would reject the book. */
+const MAX_TITLE_CHARACTERS = 300;
 
 export function readMetadata(opf: Package): Metadata {
   const title = mainTitle(opf.xml);
@@ -32,6 +39,7 @@ export function readMetadata(opf: Package): Metadata {
     description: descriptionOf(text(dc(opf.xml, 'description')[0])),
     subjects: unique(dc(opf.xml, 'subject').map((subject) => oneLine(text(subject)))),
     series: seriesOf(opf.xml),
+    ...otherTitles(opf.xml, title),
   };
 }
 
@@ -49,6 +57,30 @@ function mainTitle(xml: XmlDocument): string {
   const titles = dc(xml, 'title').filter((title) => title.nodeName !== 'title' && text(title) !== '');
   const main = titles.find((title) => refinements(metas, title, 'title-type').includes('main')) ?? titles[0];
   return oneLine(text(main)) || 'Untitled';
+}
+
+/**
+ * Returns the alternative titles: `dcterms:alternative`, and the title in other scripts. The original title is the one
+ * with the type `original`, which EPUB does not define but publishers of translations use.
+ */
+function otherTitles(xml: XmlDocument, title: string): Pick<Metadata, 'alternativeTitles' | 'originalTitle'> {
+  const metas = named(xml, 'meta');
+  const titles = dc(xml, 'title');
+  const original = titles.find((element) => refinements(metas, element, 'title-type').includes('original'));
+  const alternatives = [
+    ...metas.filter((meta) => attr(meta, 'property') === 'dcterms:alternative').map(text),
+    ...titles.flatMap((element) => refinements(metas, element, 'alternate-script')),
+  ];
+  const originalTitle = original ? oneLine(text(original)) : '';
+  const others = unique(alternatives.map((alternative) => oneLine(alternative)))
+    .filter((other) => other !== title && other.length <= MAX_TITLE_CHARACTERS)
+    .slice(0, MAX_ALTERNATIVE_TITLES);
+  return {
+    ...(others.length > 0 && { alternativeTitles: others }),
+    ...(originalTitle !== '' &&
+      originalTitle !== title &&
+      originalTitle.length <= MAX_TITLE_CHARACTERS && { originalTitle }),
+  };
 }
 
 function authorsOf(xml: XmlDocument): string[] {

@@ -16,6 +16,8 @@ export interface ImportedBook {
   /** The subjects as in the file, which `subjectTags` converts to tags. */
   subjects: string[];
   series: ImportedSeries | undefined;
+  alternativeTitles?: string[];
+  originalTitle?: string;
   cover?: ImportedCover;
   /** In reading order. */
   chapters: ImportedChapter[];

@@ -50,6 +50,8 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
     tags,
     keywords: [],
     series: book.series ?? null,
+    ...(book.alternativeTitles && { alternativeTitles: book.alternativeTitles }),
+    ...(book.originalTitle !== undefined && { originalTitle: book.originalTitle }),
     status: isFinished ? ('finished' as const) : ('updating' as const),
     introduction: book.description,
     rating: null,
