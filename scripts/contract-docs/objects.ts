@@ -3,6 +3,7 @@ export const OBJECTS = {
   content: {
     Book: 'A book as it appears in lists.',
     BookDetail: 'A book with the details that its own page shows.',
+    Edition: 'Another edition of a work, such as a translation.',
     BookReference: 'The fields of a book that a link to it needs.',
     Reference: 'Id and name of an author, tag, keyword, genre, shelf or ranking.',
     Category: 'The category of a book. Categories have no ids; their names are part of addresses.',

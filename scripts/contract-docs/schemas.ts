@@ -4,7 +4,7 @@ import { HelpEvent } from '#src/contract/calls/help-event.ts';
 import { Share, ShareTarget } from '#src/contract/calls/share.ts';
 import { Suggestion } from '#src/contract/calls/suggestion.ts';
 import { LockedBook, Recharge, Voucher } from '#src/contract/calls/user.ts';
-import { Book, BookDetail, BookReference, Category, Cover, Reference } from '#src/contract/entities/book.ts';
+import { Book, BookDetail, BookReference, Category, Cover, Edition, Reference } from '#src/contract/entities/book.ts';
 import { BrandSettings, SettingsPicture } from '#src/contract/entities/brand-settings.ts';
 import { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
 import { LibraryItem } from '#src/contract/entities/library.ts';
@@ -48,6 +48,7 @@ export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   ChapterContent,
   ChapterPlace,
   Cover,
+  Edition,
   FurthestRead,
   Genre,
   HelpEvent,

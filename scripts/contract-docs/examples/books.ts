@@ -1,5 +1,5 @@
 import type { HelpEvent } from '#src/contract/calls/help-event.ts';
-import type { Book, BookDetail, BookReference } from '#src/contract/entities/book.ts';
+import type { Book, BookDetail, BookReference, Edition } from '#src/contract/entities/book.ts';
 import { referenceOf } from '#src/contract/entities/book.ts';
 import type { BrandSettings } from '#src/contract/entities/brand-settings.ts';
 import type { Chapter, ChapterContent } from '#src/contract/entities/chapter.ts';
@@ -134,7 +134,30 @@ export const BOOK_DETAIL: BookDetail = {
   source: 'Translated from the Swedish with the permission of the author.',
   series: { keyword: { id: 31, name: 'The Lighthouse Letters' }, number: 1 },
   paragraphs: 'spaced',
+  work: 'lind-lighthouse',
+  alternative_titles: ['The Keeper'],
+  original: { title: 'Fyrvaktaren', author: 'Mara Lind', language: 'sv' },
 };
+
+export const EDITIONS: readonly Edition[] = [
+  {
+    id: 74,
+    title: 'El farero',
+    category: { name: 'Romance', sub_name: null },
+    language: 'es',
+    section: 9,
+    brands: ['freenovel'],
+    chapter_id: 5120,
+  },
+  {
+    id: 90,
+    title: 'Người gác hải đăng',
+    category: { name: 'Lãng mạn', sub_name: null },
+    language: 'vi',
+    section: 15,
+    chapter_id: null,
+  },
+];
 
 export const TAG: Tag = {
   id: 8,

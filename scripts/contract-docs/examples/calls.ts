@@ -111,6 +111,7 @@ example(
   },
 );
 example(contract.bookByName, { name: 'The-Lighthouse-Keeper', category: 'Romance' }, { book_id: BOOK.id });
+example(contract.bookEditions, { book_id: BOOK.id, chapter_id: books.LAST_CHAPTER.id }, { items: [...books.EDITIONS] });
 example(contract.bookList, { page: 1, page_size: 200 }, { ...BOTH_BOOKS, page_size: 200, cursor: 's1-57' });
 example(contract.categoryBooks, { name: 'Romance', order: 'updated' }, BOTH_BOOKS);
 example(contract.categoryList, {}, { items: [books.CATEGORY] });

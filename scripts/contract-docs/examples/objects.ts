@@ -22,6 +22,7 @@ const OBJECT_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ChapterContent: [books.CHAPTER_TEXT],
   ChapterPlace: [visitors.PLACE],
   Cover: [BOOK.cover],
+  Edition: books.EDITIONS,
   Failure: [
     {
       success: 0,
