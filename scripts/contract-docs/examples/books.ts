@@ -141,7 +141,7 @@ export const BOOK_DETAIL: BookDetail = {
 
 export const EDITIONS: readonly Edition[] = [
   {
-    id: 74,
+    id: 7412,
     title: 'El farero',
     category: { name: 'Romance', sub_name: null },
     language: 'es',
@@ -150,7 +150,7 @@ export const EDITIONS: readonly Edition[] = [
     chapter_id: 5120,
   },
   {
-    id: 90,
+    id: 7413,
     title: 'Người gác hải đăng',
     category: { name: 'Lãng mạn', sub_name: null },
     language: 'vi',

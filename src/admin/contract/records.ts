@@ -5,6 +5,7 @@ import { Book, BookReference, Cover } from '#src/contract/entities/book.ts';
 import { Count, Id, Timestamp } from '#src/contract/entities/scalars.ts';
 import { BinRecord } from './bin.ts';
 import { BrandSettingsRecord } from './brand-settings.ts';
+import { EditionRecord } from './editions.ts';
 import { ROLES } from './roles.ts';
 import { TakedownRecord } from './takedowns.ts';
 
@@ -34,17 +35,6 @@ const Publication = {
   /** Publication date; null unless scheduled. */
   publish_at: v.nullable(Timestamp),
 };
-
-const EditionRecord = v.strictObject({
-  id: Id,
-  section: Section,
-  language: Text,
-  title: Text,
-  author: Text,
-  state: PublicationState,
-  work: v.nullable(Text),
-});
-export type EditionRecord = v.InferOutput<typeof EditionRecord>;
 
 export const BookRecord = v.strictObject({
   id: Id,
