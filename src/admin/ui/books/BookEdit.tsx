@@ -13,6 +13,7 @@ import { BookLanguageInputs } from './BookLanguage.tsx';
 import { BrandsInput } from './BrandsInput.tsx';
 import { BOOK_STATES } from './book-states.ts';
 import { CoverPanel } from './CoverPanel.tsx';
+import { EditionInputs } from './EditionInputs.tsx';
 
 export function BookEdit() {
   return (
@@ -24,6 +25,9 @@ export function BookEdit() {
         </TabbedForm.Tab>
         <TabbedForm.Tab label="Brands" path="brands">
           <BrandsInput />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="Editions" path="editions">
+          <EditionInputs />
         </TabbedForm.Tab>
         <TabbedForm.Tab label="Cover" path="cover">
           <CoverPanel />

@@ -7,7 +7,8 @@ import Typography from '@mui/material/Typography';
 import { AutocompleteInput, TextInput, useInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { BookRecord, EditionRecord } from '../../contract/records.ts';
+import type { EditionRecord } from '../../contract/editions.ts';
+import type { BookRecord } from '../../contract/records.ts';
 import { LanguageName } from '../ui/languages.tsx';
 
 /** Languages in which originals of web novels are usually written, and those of the site. */
