@@ -4,9 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { AutocompleteInput, TextInput, useInput, useRecordContext } from 'react-admin';
+import { AutocompleteInput, Link, TextInput, useInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
 import type { EditionRecord } from '../../contract/editions.ts';
 import type { BookRecord } from '../../contract/records.ts';
 import { LanguageName } from '../ui/languages.tsx';
@@ -113,17 +112,17 @@ function EditionList({ title, editions, onJoin }: EditionListProps) {
       <Typography variant="subtitle2" component="h2">
         {title}
       </Typography>
-      <Box component="ul" sx={{ pl: 2.5, mt: 0.5 }}>
+      <Box component="ul" sx={{ pl: 2.5, mt: 0.5, overflowWrap: 'anywhere' }}>
         {editions.map((edition) => (
           <li key={edition.id}>
-            <Link to={`/books/${edition.id}`} lang={edition.language}>
+            <Link underline="always" to={`/books/${edition.id}/editions`} lang={edition.language}>
               {edition.title}
             </Link>{' '}
             (<LanguageName section={edition.section} />, {edition.author}
             {edition.state === 'published' ? '' : `, ${edition.state}`}
             {edition.work === null ? '' : `, work “${edition.work}”`}){' '}
             {onJoin && (
-              <Button size="small" onClick={() => onJoin(edition)}>
+              <Button size="small" aria-label={`Use this work: ${edition.title}`} onClick={() => onJoin(edition)}>
                 Use this work
               </Button>
             )}
