@@ -1,5 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adjustToContrast, contrast, fitGamut, formatOklch, luminance, parseOklch, toHex } from '#src/lib/color.ts';
+import {
+  adjustToContrast,
+  contrast,
+  fitGamut,
+  formatOklch,
+  fromHex,
+  luminance,
+  parseOklch,
+  toHex,
+} from '#src/lib/color.ts';
+import { examples } from '../../slow-tests.ts';
 
 const white = { l: 1, c: 0, h: 0 };
 const black = { l: 0, c: 0, h: 0 };
@@ -30,6 +41,40 @@ describe('parseOklch', () => {
 
   it('parses its own output', () => {
     expect(parseOklch(formatOklch({ l: 0.5, c: 0.12, h: 123.4 }))).toEqual({ l: 0.5, c: 0.12, h: 123.4 });
+  });
+});
+
+describe('fromHex', () => {
+  it.each([
+    // The sRGB primaries as listed in CSS Color 4.
+    ['#ff0000', { l: 0.62796, c: 0.25768, h: 29.234 }],
+    ['#00ff00', { l: 0.86644, c: 0.29483, h: 142.495 }],
+    ['#0000FF', { l: 0.45201, c: 0.31321, h: 264.052 }],
+  ])('converts %s to OKLCH', (hex, expected) => {
+    const color = fromHex(hex);
+    expect(color?.l).toBeCloseTo(expected.l, 3);
+    expect(color?.c).toBeCloseTo(expected.c, 3);
+    expect(color?.h).toBeCloseTo(expected.h, 1);
+  });
+
+  it.each(['#000000', '#0a0a0a', '#808080', '#ffffff'])('gives %s no chroma', (hex) => {
+    expect(fromHex(hex)?.c).toBeCloseTo(0, 4);
+  });
+
+  it('is the inverse of toHex, and its colours are valid as text', () => {
+    const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(anyHex, (hex) => {
+        const color = fromHex(hex);
+        expect(color && toHex(color)).toBe(hex);
+        expect(parseOklch(color ? formatOklch(color) : '')).toBeDefined();
+      }),
+      { numRuns: examples(1000) },
+    );
+  });
+
+  it.each(['', 'ff0000', '#f00', '#ff00000', '#ff000g', '#ff0000 ', 'red'])('rejects "%s"', (text) => {
+    expect(fromHex(text)).toBeUndefined();
   });
 });
 
