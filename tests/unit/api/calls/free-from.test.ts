@@ -3,7 +3,7 @@ import { openCatalogue } from '#src/api/store/open.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { holdTransaction, isPostgres } from '../../../helpers/test-store.ts';
 import { book, chapter, ids, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
-import { withoutForeignEdits } from '../../../integration/api/older-store.ts';
+import { withoutLaterMigrations } from '../../../integration/api/older-store.ts';
 import { signUp } from '../../../integration/api/visitor.ts';
 
 let api: OpenApi;
@@ -109,7 +109,7 @@ it.runIf(!isPostgres)(
   'chapters in a store of an older Lectern version have no time at which they become free',
   async () => {
     const { catalogue } = api.store;
-    await withoutForeignEdits(catalogue);
+    await withoutLaterMigrations(catalogue);
     await catalogue.exec(`DROP TABLE revisions; DROP TABLE bin_chapters; DROP TABLE bin; DROP TABLE audit_log; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_brands; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; DROP TABLE brand_sets; DROP TABLE whole_brands; ALTER TABLE books DROP COLUMN offered_by;

@@ -4,7 +4,7 @@ import type { Publication, StoreWriter } from '#src/api/store/records.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { holdTransaction, isPostgres } from '../../../helpers/test-store.ts';
 import { book, chapter, ids, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
-import { withoutForeignEdits } from '../../../integration/api/older-store.ts';
+import { withoutLaterMigrations } from '../../../integration/api/older-store.ts';
 import { signUp } from '../../../integration/api/visitor.ts';
 
 const FROM = '2026-06-01T12:05:00Z';
@@ -268,7 +268,7 @@ it('imported chapters with ids update the chapters with these ids, even if renam
 it.runIf(!isPostgres)('all books and chapters in a store of an older Lectern version are published', async () => {
   const api = await apiWithBooks(put('published'), ['a', 'b']);
   const before = await answers(api);
-  await withoutForeignEdits(api.store.catalogue);
+  await withoutLaterMigrations(api.store.catalogue);
   await api.store.catalogue.exec(`DROP TABLE revisions; DROP TABLE bin_chapters; DROP TABLE bin; DROP TABLE takedowns; DROP TABLE former_names; DROP INDEX books_by_publish_at; DROP INDEX chapters_by_publish_at;
     ALTER TABLE books DROP COLUMN state; ALTER TABLE books DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN state;
     ALTER TABLE chapters DROP COLUMN publish_at; ALTER TABLE chapters DROP COLUMN place; PRAGMA user_version = 7`);

@@ -78,7 +78,7 @@ describe('a Ghost export', () => {
       'for members; make them public in Ghost to import them: "Chapter 4"',
       'scheduled: "Chapter 5"',
       'belong to no book, because no tag of theirs has 2 posts: "News"',
-      '1 pages',
+      '1 page was left out.',
     ])
       expect(text).toContain(message);
   });

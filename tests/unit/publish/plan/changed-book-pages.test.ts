@@ -146,7 +146,7 @@ describe('the pages of a prerendered book', () => {
   const prerenderedBook = (id: number, change: Partial<WholeBook['novel']> = {}) => {
     const book = makeBook(id) as WholeBook['novel']['book'];
     const chapter = { id: 1, number: 1, title: 'One' } as never;
-    const novel = { book, chapters: [chapter], related: {}, readable: true, ...change };
+    const novel = { book, chapters: [chapter], related: {}, editions: [], readable: true, ...change };
     return { novel, first: { chapter, html: '<p>Once.</p>', previousId: null, nextId: null } } as WholeBook;
   };
   const kinds = only('novel', 'reader');
