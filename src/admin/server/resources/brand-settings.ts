@@ -33,7 +33,7 @@ const {
 const Changes = v.partial(v.object(changeable));
 
 /** @throws AdminError not_found */
-export const brandOfRequest = async ({ brands }: Pick<AdminContext, 'brands'>, id: string): Promise<Brand> =>
+const brandOfRequest = async ({ brands }: Pick<AdminContext, 'brands'>, id: string): Promise<Brand> =>
   orNotFound(
     (await brands()).find((brand) => brand.id === id),
     'brand',
