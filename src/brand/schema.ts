@@ -187,7 +187,6 @@ export const BrandData = v.pipe(
       v.minLength(1),
       v.check((codes) => isUnique(codes), 'must not contain a language twice: remove the second'),
       v.check((codes) => codes[0] === 'en', 'must begin with "en"'),
-      v.check((codes) => !codes.includes('id'), 'must not contain "id": its texts are incomplete'),
     ),
     /** A message below the header of every page, by locale code. Languages without a text show no message. */
     announcement: v.optional(

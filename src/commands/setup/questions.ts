@@ -83,7 +83,7 @@ class Questions {
   async languages(books: FoundBooks | undefined): Promise<void> {
     const spoken: readonly LocaleCode[] = books ? localesOf(books) : [];
     this.#context.terminal.tell(`Languages: ${LANGUAGES}\n`);
-    const offered = spoken.filter((code) => code !== 'en' && code !== 'id');
+    const offered = spoken.filter((code) => code !== 'en');
     await this.#ask('locales', 'Languages of the site, separated by commas, en first', ['en', ...offered].join(','));
   }
 

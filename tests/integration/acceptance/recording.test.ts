@@ -99,7 +99,7 @@ async function walk(place: Place): Promise<void> {
   await open(paths.help(book.id, event));
 }
 
-/** Calls the client directly, because no brand can enable this locale yet. */
+/** Calls the client directly, because the brand does not have this locale. */
 async function callAll(place: Place): Promise<void> {
   const { book, event } = contentOf(place);
   const params = {

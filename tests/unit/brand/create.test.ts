@@ -9,6 +9,7 @@ import { FACES } from '#src/brand/create/faces.ts';
 import { createPalette, readColour } from '#src/brand/create/palette.ts';
 import { BrandData } from '#src/brand/schema.ts';
 import { brandTokens } from '#src/brand/tokens.ts';
+import { LOCALE_CODES } from '#src/contract/locales.ts';
 import { contrast, type Oklch, parseOklch } from '#src/lib/color.ts';
 import localBrand from '../../../brands/local/brand.ts';
 import { contrastOfPixels, pixels } from './pictures.ts';
@@ -170,6 +171,10 @@ describe('the options of a new brand', () => {
     expect(wishProblems({ ...BRAND_OPTIONS, ...change }, [other])).toEqual([
       { option, message: expect.stringMatching(message) },
     ]);
+  });
+
+  it('may include every language', () => {
+    expect(wishProblems({ ...BRAND_OPTIONS, locales: [...LOCALE_CODES] }, [other])).toEqual([]);
   });
 
   it('may include a host without a dot', () => {

@@ -69,9 +69,11 @@ describe('askForSite', () => {
   };
   const FOUND: FoundBooks = { books: [BOOK], refused: [] };
 
+  let found: FoundBooks;
   let saved: SetupAnswers[];
   let shown: string;
   beforeEach(() => {
+    found = FOUND;
     saved = [];
     shown = '';
   });
@@ -93,7 +95,7 @@ describe('askForSite', () => {
       return await askForSite(earlier, {
         ...context,
         save: async (answers) => void saved.push(answers),
-        preview: async () => FOUND,
+        preview: async () => found,
       });
     } finally {
       terminal.close();
@@ -116,6 +118,12 @@ describe('askForSite', () => {
     });
     expect(password).toBe(PASSWORD);
     expect(saved.at(-1)).toEqual(answers);
+  });
+
+  it('suggests Indonesian for Indonesian books', async () => {
+    found = { books: [{ ...BOOK, language: 'id', locale: 'id' }], refused: [] };
+    const lines = ['Acme Reads', '', 'teal', '', '', '', state, '', 'ann@example.com', PASSWORD, PASSWORD];
+    expect((await ask(lines)).answers.locales).toEqual(['en', 'id']);
   });
 
   it('never shows or saves the password', async () => {
