@@ -35,6 +35,8 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/integration/acceptance/empty-language.test.ts':
     'Publishes a brand with two empty languages; unit tests cover the home page.',
   'tests/e2e/walk-proxies.e2e.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/acceptance/every-language.test.ts':
+    'Publishes a brand in nine languages; unit tests cover the texts and `locales`.',
   'tests/integration/acceptance/recording.test.ts':
     'Records every call of a site; `contract/client` covers how a call is sent.',
   'tests/integration/acceptance/sample-upstream.test.ts':
