@@ -28,6 +28,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/pictures.e2e.ts': 'Rarely used parts of the reader; unit tests cover their rules.',
   'tests/e2e/print.e2e.ts': 'Printing changes only with the print styles.',
   'tests/e2e/pseudo.e2e.ts': 'Every page with longer texts; `page-width.e2e.ts` uses the longest ordinary ones.',
+  'tests/e2e/ranks.e2e.ts': 'Ranks and headings in the layouts of all brands, which change rarely.',
   'tests/e2e/reach.e2e.ts': 'Sticky bars over controls at many sizes.',
   'tests/e2e/series.e2e.ts': 'Links between the books of a series; unit tests cover the list.',
   'tests/e2e/shapes.e2e.ts': 'Layout of verse and wide tables; unit tests cover the markup.',
