@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LimitedPoolOptions } from '#src/lib/limited-pool.ts';
-import { drawCovers } from '#src/serve/render/draw-covers.ts';
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../../../helpers/scripted-server.ts';
 
 /** Jobs sent to the process with resource limits. */
@@ -19,6 +18,9 @@ vi.mock('#src/lib/limited-pool.ts', async (original) => {
     },
   };
 });
+// Another test file in this process may have loaded the module without the mock.
+vi.resetModules();
+const { drawCovers } = await import('#src/serve/render/draw-covers.ts');
 
 const cover = await sharp({ create: { width: 40, height: 60, channels: 3, background: '#cc3300' } })
   .png()
