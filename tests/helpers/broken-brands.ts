@@ -50,7 +50,7 @@ export const WAYS_TO_BREAK: readonly [kind: string, breakBrand: (folder: string)
     [
       'an invalid setting',
       editBrand((source) => source.replace(/radius: \d+/, "radius: 'round'")),
-      /brand\.ts:\d+: radius: must be number/,
+      /brand\.ts:\d+: radius: must be a number/,
     ],
     [
       'the id of another brand',
