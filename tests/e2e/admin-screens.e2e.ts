@@ -84,7 +84,6 @@ test.describe("the admin's screens", () => {
         ['books', 'Language'],
         ['chapters', 'State'],
         ['tags', 'Language'],
-        ['bin', 'Type'],
       ] as const) {
         await openPath(page, running, `/${list}`);
         await page.getByLabel(label).first().click();
