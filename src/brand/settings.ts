@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SETTING_FIELDS, SETTING_PICTURES, type SettingPicture } from '#src/contract/entities/brand-settings.ts';
 import type { BrandPicture } from './brand-picture.ts';
+import { typeProblem } from './check/data.ts';
 import type { Brand } from './registry.ts';
 import { BrandData } from './schema.ts';
 
@@ -64,11 +65,10 @@ const FILE_NAMES: Readonly<Record<SettingPicture, string>> = {
 
 /** @returns the path of a nested value as well, such as `taglines.es` */
 function problemOf(issue: v.BaseIssue<unknown>): SettingProblem {
-  const { message, expected, received } = issue;
   const field = v.getDotPath(issue) ?? '';
-  if (!message.startsWith('Invalid')) return { field, message };
+  if (!issue.message.startsWith('Invalid')) return { field, message: issue.message };
   if (/length$/.test(issue.type)) return { field, message: `must be ${lengthText(issue)} long` };
-  return { field, message: `must be ${expected}. It is ${received}.` };
+  return { field, message: typeProblem(issue) };
 }
 
 const lengthText = ({ type, expected }: v.BaseIssue<unknown>) =>

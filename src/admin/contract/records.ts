@@ -52,7 +52,7 @@ export const BookRecord = v.strictObject({
   keywords: Names,
   /** BCP 47 tag. */
   language: Text,
-  /** The work of which the book is an edition; null if it has no other editions. */
+  /** The work that the book belongs to; null if it has no other editions. */
   work: v.nullable(Text),
   alternative_titles: Names,
   original_title: v.nullable(Text),

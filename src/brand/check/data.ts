@@ -15,8 +15,12 @@ function whatIsWrong(issue: v.BaseIssue<unknown>): string {
   if (received === 'undefined') return `is missing. Add it: docs/use/brands.md describes it.`;
   if (!message.startsWith('Invalid')) return `${message}. It is ${receivedText(issue)}.`;
   if (/length$/.test(type)) return `has ${received} characters or entries. Make it ${expected}.`;
-  return `must be ${typeNameOf(expected)}. It is ${receivedText(issue)}.`;
+  return typeProblem(issue);
 }
+
+/** Says which type a field must have, and which it has. */
+export const typeProblem = (issue: v.BaseIssue<unknown>): string =>
+  `must be ${typeNameOf(issue.expected)}. It is ${receivedText(issue)}.`;
 
 /** Valibot's names of types, such as `Object`, and what a reader of `brand.ts` calls them. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -114,7 +114,7 @@ export const BookDetail = v.object({
    * print.
    */
   paragraphs: v.optional(v.picklist(['spaced', 'indented'])),
-  /** The work of which the book is an edition. `book.editions` is only called for books that have it. */
+  /** The work that the book belongs to. `book.editions` is only called for books that have one. */
   work: v.optional(v.nullable(Work)),
   /** Other titles by which readers know the book. */
   alternative_titles: v.optional(v.pipe(v.array(Name), v.maxLength(MAX_ALTERNATIVE_TITLES))),

@@ -7,17 +7,20 @@ import { parseOklch, toHex } from '../../../lib/color.ts';
 import type { BrandSettingsRecord } from '../../contract/brand-settings.ts';
 import { usePicture } from './use-picture.ts';
 
-const COLOURS = ['themeColor', 'accentColor', 'headerGround', 'headerColor'] as const;
-
 /** How the top of a page will look with the values of the form, by day and at night. */
 export function SettingsPreview() {
   const record = useRecordContext<BrandSettingsRecord>();
   const values = useWatch() as Partial<BrandSettingsRecord>;
   const [logo, header] = [usePicture('logo'), usePicture('headerBg')];
-  const colours = Object.fromEntries(
-    COLOURS.map((name) => [name, parses(values[name]) ? values[name] : record?.folder?.[name]]),
-  );
-  const palettes = brandTokens(colours as unknown as Parameters<typeof brandTokens>[0]);
+  const colourOf = (name: 'themeColor' | 'accentColor' | 'headerGround' | 'headerColor') =>
+    [values[name], record?.folder?.[name]].find(isColour);
+  const [themeColor, headerGround, headerColor] = [
+    colourOf('themeColor'),
+    colourOf('headerGround'),
+    colourOf('headerColor'),
+  ];
+  if (!themeColor || !headerGround || !headerColor) return null;
+  const palettes = brandTokens({ themeColor, accentColor: colourOf('accentColor'), headerGround, headerColor });
   const [announcement] = Object.values(values.announcement?.texts ?? {}).filter(Boolean);
   const name = values.appName || String(record?.folder?.['appName'] ?? '');
   return (
@@ -68,4 +71,4 @@ export function SettingsPreview() {
   );
 }
 
-const parses = (value: unknown) => typeof value === 'string' && parseOklch(value) !== undefined;
+const isColour = (value: unknown): value is string => typeof value === 'string' && parseOklch(value) !== undefined;
