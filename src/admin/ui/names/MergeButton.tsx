@@ -21,7 +21,7 @@ export function MergeButton() {
   const { selectedIds } = useListContext();
   return (
     <CanAccess resource={resource} action="merge">
-      <Button label="Merge" onClick={() => setOpen(true)} disabled={selectedIds.length < 2}>
+      <Button label="Merge" aria-label="Merge" onClick={() => setOpen(true)} disabled={selectedIds.length < 2}>
         <MergeIcon />
       </Button>
       {isOpen && <MergeDialog resource={resource} onClose={() => setOpen(false)} />}
