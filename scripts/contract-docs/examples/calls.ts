@@ -214,8 +214,18 @@ example(
 example(contract.userChangePassword, { current: 'four quiet lamps at sea', password: 'five quiet lamps at sea' }, {});
 example(contract.userDelete, { secret: 'five quiet lamps at sea' }, {});
 example(contract.userEndSession, { session_id: 7 }, {});
+example(
+  contract.userExport,
+  {},
+  {
+    records: {
+      account: { id: 3, email: 'ada@example.com', name: 'Ada', created_at: CREATED },
+      unlocks: [{ book_id: BOOK.id, chapter_id: 3401, unlocked_at: CREATED }],
+    },
+  },
+);
 example(contract.userLockedBooks, {}, page({ book: BOOK, unlocked_chapters: 3, locked_chapters: 9 }));
-example(contract.userProfile, {}, { user: USER, has_password: true });
+example(contract.userProfile, {}, { user: USER, has_password: true, can_export: true });
 example(
   contract.userRecharges,
   {},

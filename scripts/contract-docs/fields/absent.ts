@@ -53,6 +53,7 @@ export const ABSENT_FIELDS: Readonly<Record<string, string>> = {
   provider: 'offers only email and password',
   'push.key answer.key': 'offers no notifications',
   has_password: 'assumes a password',
+  can_export: 'offers no download of the visitor’s data',
   browser: 'shows only the system, or “Unknown device”',
   system: 'shows only the browser, or “Unknown device”',
   'book.brief answer.last_chapter': 'shows no new chapter',

@@ -30,6 +30,8 @@ export const VISITOR_FIELDS: FieldDocs = {
   coins: number('Coins of the visitor.', 120, 'coins'),
   'UserInfo.name': field('Display name of the visitor.', 'Ada'),
   has_password: field('Whether the account has a password; accounts from a provider may have none.', true),
+  can_export: field('Whether the upstream has the call `user.export`.', true),
+  records: field('The visitor’s data in the upstream’s own form, by kind.'),
   'user.profile answer.user': field('The visitor; null only in a failed response.'),
   'user.update answer.user': field('The visitor; null only in a failed response.'),
   'user.update.name': field('The new display name.', 'Ada'),

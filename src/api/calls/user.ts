@@ -2,6 +2,7 @@ import {
   userChangePassword,
   userDelete,
   userEndSession,
+  userExport,
   userLockedBooks,
   userProfile,
   userRecharges,
@@ -23,6 +24,7 @@ import {
   setPassword,
   userById,
 } from '../store/visitors/accounts.ts';
+import { exportOf } from '../store/visitors/export.ts';
 import { rechargesOf, unlockedBooks, unlockedChapters, vouchersOf } from '../store/visitors/purchases.ts';
 import { endSessionOf, endSessions, isFresh, signedInDevices } from '../store/visitors/sessions.ts';
 import { accountChangeMail } from '../visitors/account-mails.ts';
@@ -36,6 +38,7 @@ export const userProfileHandler = handle(userProfile, async (_params, context) =
   return {
     user: (await userById(visitors, user)) ?? null,
     has_password: (await credentialsById(visitors, user))?.password !== '',
+    can_export: true,
   };
 });
 
@@ -72,6 +75,13 @@ export const userChangePasswordHandler = handle(userChangePassword, async ({ cur
   logEvent(context, 'a visitor changed the password', id);
   await mailChange(context, account, 'password');
   return {};
+});
+
+export const userExportHandler = handle(userExport, async (_params, context) => {
+  const user = visitorOf(context);
+  checkLimit(await context.limits.exportsByUser.consume(String(user)));
+  logEvent(context, 'a visitor downloaded their data', user);
+  return { records: await exportOf(context.store.visitors, user) };
 });
 
 export const userDeleteHandler = handle(userDelete, async ({ secret }, context) => {

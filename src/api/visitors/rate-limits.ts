@@ -68,6 +68,8 @@ const RULES = {
   resetByEmail: [3, 3600],
   resetByAddress: [20, 3600],
   secretByUser: [10, 900],
+  // An export reads all data of an account.
+  exportsByUser: [10, 3600],
   // Many readers may share an IP address.
   viewsByAddress: [600, 60],
   searchesByAddress: [600, 3600],

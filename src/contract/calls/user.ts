@@ -47,6 +47,8 @@ export const userProfile = defineCall('user.profile', {
     user: v.nullable(UserInfo),
     /** False if the account has no password; the visitor then signs in at the OpenID provider. */
     has_password: v.optional(v.boolean()),
+    /** Whether the upstream has `user.export`. */
+    can_export: v.optional(v.boolean()),
   }),
   empty: { user: null },
   errors: ['UNAUTHORIZED'],
@@ -111,6 +113,22 @@ export const userChangePassword = defineCall('user.change_password', {
   data: v.object({}),
   empty: {},
   errors: ['BAD_REQUEST', 'UNAUTHORIZED', 'WEAK_PASSWORD', 'WRONG_PASSWORD', 'SIGN_IN_AGAIN', 'RATE_LIMITED'],
+});
+
+export const userExport = defineCall('user.export', {
+  method: 'GET',
+  purpose: 'Returns everything stored about the visitor, except passwords and tokens. The site saves it as a file.',
+  fallback: 'visitors ask support by email for a copy of their data',
+  pages: ['myinfo'],
+  signedIn: true,
+  onFailure: 'in-place',
+  params: v.object({}),
+  data: v.object({
+    /** The visitor's data in the upstream's own form, by kind. */
+    records: v.record(v.string(), v.unknown()),
+  }),
+  empty: { records: {} },
+  errors: ['UNAUTHORIZED', 'RATE_LIMITED'],
 });
 
 export const userDelete = defineCall('user.delete', {

@@ -26,6 +26,7 @@ export const VISITOR_CASES: readonly ContractCase[] = [
   visitor(contract.userProfile, [ANONYMOUS]),
   visitor(contract.userUpdate, [{ ...ANONYMOUS, params: { name: 'Contract' } }]),
   visitor(contract.userSessions, [ANONYMOUS]),
+  visitor(contract.userExport, [ANONYMOUS]),
   visitor(contract.userEndSession, [ANONYMOUS]),
   visitor(contract.userChangePassword, [ANONYMOUS]),
   ...ACCOUNT_CASES,

@@ -1,7 +1,8 @@
 import type { Answer } from '#src/admin/contract/answers.ts';
 import type { VisitorRecord } from '#src/admin/contract/records.ts';
 import { raw, sql } from '#src/api/store/sql.ts';
-import { exportOf, lockUser, removeUser, unlockUser } from '#src/api/store/visitors/accounts.ts';
+import { lockUser, removeUser, unlockUser } from '#src/api/store/visitors/accounts.ts';
+import { exportOf } from '#src/api/store/visitors/export.ts';
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { recipientOf } from '#src/api/visitors/account-mails.ts';
 import { visibleUsers } from '../access/visible-users.ts';

@@ -113,30 +113,6 @@ export async function unlockUser(database: Database, user: number): Promise<void
   await database.run(sql`UPDATE users SET locked_at = NULL WHERE id = ${user}`);
 }
 
-/** The exported columns of each table with visitors' data. */
-const EXPORTED_TABLES = {
-  library: 'kind, id, at, value',
-  unlocks: 'book_id, chapter_id, unlocked_at',
-  payments: 'book_id, chapter_id, coins, voucher_id, paid_at',
-  recharges: 'id, coins, amount, state, created_at',
-  vouchers: 'id, name, coins, used_on, expires_at, created_at',
-  sessions: 'browser, system, created_at, seen_at, expires_at',
-  identities: 'issuer, subject',
-  reports: 'brand, book_id, chapter_id, kind, passage, text, created_at, settled_at',
-} as const;
-
-/** Returns all data stored about a visitor, for their export, except passwords and tokens. */
-export async function exportOf(database: Database, user: number): Promise<Readonly<Record<string, unknown>>> {
-  const account = await database.one<Row>(
-    sql`SELECT id, accounts, email, name, coins, created_at, proven, lang FROM users WHERE id = ${user}`,
-  );
-  const tables = await Array.fromAsync(Object.entries(EXPORTED_TABLES), async ([table, columns]) => [
-    table,
-    await database.all<Row>(sql`SELECT ${raw(columns)} FROM ${raw(table)} WHERE user_id = ${user}`),
-  ]);
-  return { account, ...Object.fromEntries(tables) };
-}
-
 const STATE_MINUTES = 15;
 
 /** The identity of a visitor at a provider. `subject` is permanent, whereas the email may change. */

@@ -4,7 +4,10 @@ import type { signOut } from '#src/features/sign-in/state/sign-in.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
 import type { IslandIconName } from '#src/shell/island/island-icons.ts';
 import type { Island } from '#src/shell/island/use-island.ts';
+import { useStored } from '#src/shell/island/use-stored.ts';
+import { $canExport } from '../state/account-lists.ts';
 import type { deleteAccount } from '../state/account-settings.ts';
+import { DataDownload } from './DataDownload.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { NameForm } from './NameForm.tsx';
@@ -20,6 +23,7 @@ interface SettingsProps {
 /** The account settings. Only one section is open at a time. */
 export function Settings({ island, user, leave, remove }: SettingsProps) {
   const { t } = island;
+  const canExport = useStored($canExport, false);
   return (
     <section className="account-settings" aria-labelledby="account-settings">
       <h2 id="account-settings">{t('settings')}</h2>
@@ -32,6 +36,11 @@ export function Settings({ island, user, leave, remove }: SettingsProps) {
       <Setting icon="eye" title={t('devices')}>
         <DeviceList island={island} leave={leave} />
       </Setting>
+      {canExport && (
+        <Setting icon="download" title={t('my-data')}>
+          <DataDownload t={t} />
+        </Setting>
+      )}
       <Setting icon="trash" title={t('delete-account')}>
         <DeleteForm island={island} remove={remove} />
       </Setting>

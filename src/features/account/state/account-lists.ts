@@ -52,6 +52,9 @@ export const $profileState = atom<LoadState>('idle');
 /** Whether the account has a password. If not, the visitor can only sign in through the OpenID provider. */
 export const $hasPassword = atom(true);
 
+/** Whether visitors can download all data stored about them. */
+export const $canExport = atom(false);
+
 /** Reloads the profile. */
 export async function loadProfile(): Promise<void> {
   $profileState.set('loading');
@@ -59,5 +62,6 @@ export async function loadProfile(): Promise<void> {
   const { data } = await callUpstream(userProfile, {}, { notifies: 'id' in $userInfo.get() });
   if (data.user) $userInfo.set(data.user);
   $hasPassword.set(data.has_password ?? true);
+  $canExport.set(data.can_export ?? false);
   $profileState.set(data.user ? 'ready' : 'failed');
 }

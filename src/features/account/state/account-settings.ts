@@ -4,6 +4,7 @@ import {
   userChangePassword,
   userDelete,
   userEndSession,
+  userExport,
   userSessions,
   userUpdate,
 } from '#src/contract/calls/user.ts';
@@ -51,6 +52,13 @@ export async function rename(name: string): Promise<string | undefined> {
 /** Changes the password of the account. @returns the error code; undefined on success */
 export const changePassword = async (current: string, password: string): Promise<string | undefined> =>
   codeOf(await callUpstream(userChangePassword, { current, password }));
+
+/** Requests all data stored about the visitor. @returns the text of a JSON file, or the error code */
+export async function exportData(): Promise<{ readonly text: string } | { readonly code: string }> {
+  const result = await callUpstream(userExport, {});
+  const code = codeOf(result);
+  return code === undefined ? { text: `${JSON.stringify(result.data.records, null, 2)}\n` } : { code };
+}
 
 /**
  * Deletes the account permanently, and deletes the session on this device.

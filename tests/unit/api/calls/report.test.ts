@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#src/api/store/sql.ts';
-import { exportOf, removeUser } from '#src/api/store/visitors/accounts.ts';
+import { removeUser } from '#src/api/store/visitors/accounts.ts';
+import { exportOf } from '#src/api/store/visitors/export.ts';
 import { settleReport } from '#src/api/store/visitors/reports.ts';
 import { book, NOW, type OpenApi, openApi } from '../../../integration/api/fixture.ts';
 import { signUp } from '../../../integration/api/visitor.ts';

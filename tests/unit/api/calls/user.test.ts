@@ -149,3 +149,26 @@ describe("a visitor's purchases", () => {
     expect((await api.get('user.vouchers', { page_size: 999 }, bearer(token))).status).toBe(400);
   });
 });
+
+describe('user.export', () => {
+  it("returns the visitor's own data without secrets, as the profile announces", async () => {
+    const ann = await signUp(api);
+    const ben = await signUp(api);
+    expect((await api.get('user.profile', {}, bearer(ann.token))).body.data.can_export).toBe(true);
+    const { records } = (await api.get('user.export', {}, bearer(ann.token))).body.data;
+    expect(records).toMatchObject({ account: { id: ann.id }, sessions: [{}], vouchers: [{}, {}, {}], library: [] });
+    expect(records.account).not.toHaveProperty('password');
+    expect(JSON.stringify(records)).not.toContain(ann.token);
+    expect((await api.get('user.export', {}, bearer(ben.token))).body.data.records.account.id).toBe(ben.id);
+  });
+
+  it('requires a session, and is limited to ten downloads an hour', async () => {
+    expect((await api.get('user.export')).status).toBe(401);
+    const { token } = await signUp(api);
+    const statuses = await Array.fromAsync(
+      Array(11).keys(),
+      async () => (await api.get('user.export', {}, bearer(token))).status,
+    );
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+});

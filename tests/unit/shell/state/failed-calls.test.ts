@@ -166,6 +166,7 @@ const DECISIONS: Readonly<Record<string, readonly Decision[]>> = {
   userEndSession: [['place', SIGNED_IN, async () => (await settings()).endDevice(4), aCode]],
   userUpdate: [['place', SIGNED_IN, async () => (await settings()).rename('Bea'), aCode]],
   userChangePassword: [['place', SIGNED_IN, async () => (await settings()).changePassword('one', 'other'), aCode]],
+  userExport: [['place', SIGNED_IN, async () => (await settings()).exportData(), { code: aCode }]],
   userDelete: [['place', SIGNED_IN, async () => (await settings()).deleteAccount('secret'), aCode]],
   chapterShow: [['place', { ...SIGNED_IN }, lookAtLocked, expect.objectContaining({ state: 'idle', error: aCode })]],
   chapterUnlock: [

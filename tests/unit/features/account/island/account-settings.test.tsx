@@ -131,6 +131,33 @@ describe('the account settings', () => {
     expect(calls('user.delete')).toEqual([{ secret: 'bob@example.com' }]);
   });
 
+  it('save all data of the visitor as a file, if the upstream can export it', async () => {
+    expect(setting(await account(), 'Your data')).toBeUndefined();
+    await clearStage();
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:file';
+    });
+    const island = await account({
+      'user.profile': { user, can_export: true },
+      'user.export': { records: { account: { id: 3 } } },
+    });
+    const form = setting(island, 'Your data');
+    await click(button(form, 'Download your data'));
+    await settle();
+    expect(await files[0]?.text()).toBe('{\n  "account": {\n    "id": 3\n  }\n}\n');
+    expect(form.textContent).toContain('The file was saved.');
+  });
+
+  it('report that the data could not be loaded', async () => {
+    const island = await account({ 'user.profile': { user, can_export: true }, 'user.export': 'RATE_LIMITED' });
+    const form = setting(island, 'Your data');
+    await click(button(form, 'Download your data'));
+    await settle();
+    expect(form.querySelector('[role=alert]')?.textContent).toBe('Too many attempts. Please try again in a minute.');
+  });
+
   it('list the signed-in devices and sign them out', async () => {
     const island = await account({ 'user.end_session': {} });
     const list = setting(island, 'Where you are signed in');
