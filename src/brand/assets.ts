@@ -4,6 +4,7 @@ import { toHex } from '#src/lib/color.ts';
 import { ConfigError, isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
+import { ANNOUNCEMENT_CSS } from './announcement-css.ts';
 import { type AppIcon, appIcons } from './app-icons.ts';
 import { displayFaceCss } from './display-face.ts';
 import type { PublicBrand } from './public-brand.ts';
@@ -204,6 +205,7 @@ async function styleSheet(
     // Also matches elements below the root, because a part of a page may use the other mode.
     `:root,[data-mode="day"]{color-scheme:light;${LIGHT}${paletteCss(day)}${HEADER_AS_DRAWN}}`,
     ...nightRules(brand.defaultMode, `color-scheme:dark;${DARK}${paletteCss(night)}${nightHeaderCss(brand)}`),
+    ...(brand.announcement ? [ANNOUNCEMENT_CSS] : []),
     layout.toString(),
   ].join('\n');
   return addressed('brand.css', Buffer.from(withoutSpace(css)));

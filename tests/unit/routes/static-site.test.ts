@@ -40,4 +40,13 @@ describe('the paths of a static site', () => {
   it('include no catalogs', async () => {
     expect((await loadPaths()).formats).toEqual(['rss', 'atom']);
   });
+
+  it('include the links that operators write, except those to files and other sites', async () => {
+    vi.resetModules();
+    vi.stubGlobal('LECTERN_STATIC_SITE', true);
+    const { siteLink } = await import('#src/routes/site-link.ts');
+    expect(
+      ['/hotnovels', '/es/tags?sort=new', '/search#top', '/', '/feeds/new.rss', 'https://other.example'].map(siteLink),
+    ).toEqual(['/hotnovels/', '/es/tags/?sort=new', '/search/#top', '/', '/feeds/new.rss', 'https://other.example']);
+  });
 });
