@@ -92,6 +92,9 @@ test.describe('the settings of a brand in the admin', () => {
       await page.setViewportSize({ width, height });
       await fillSignIn(page, running.admin, 'owner');
       await expect(page.locator('#main-content')).toBeVisible();
+      await openSettings(page, running.admin);
+      await page.getByLabel('Name', { exact: true }).fill(`Lectern ${width}`);
+      await save(page);
       for (const path of ['', '/local', '/local/history']) {
         await page.goto(`${running.admin}/#/brand-settings${path}`);
         await expect(page.locator('#main-content').getByText('Lectern').first()).toBeVisible();

@@ -45,7 +45,7 @@ test.describe('the admin', () => {
     await signIn(page, running.admin, 'owner');
 
     await page.goto(`${running.admin}/#/books/1`);
-    await page.getByLabel('Title').fill('The short ship');
+    await page.getByRole('textbox', { name: /^Title/ }).fill('The short ship');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Element updated')).toBeVisible();
     expect(await titleOn(running.site)).toBe('The long ship');
