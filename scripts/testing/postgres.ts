@@ -1,11 +1,12 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { aptInstall } from './apt.ts';
 import { freePort } from './free-port.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** A temporary PostgreSQL server with an empty database. */
 export interface Postgres {
@@ -102,7 +103,7 @@ function givenFolder(folder: string): string {
 
 /** The server's user cannot access root's temporary folders. */
 function makeFolder(): string {
-  const folder = mkdtempSync(join(isRoot() ? '/tmp' : tmpdir(), 'lectern-postgres-'));
+  const folder = makeTemporaryFolder('lectern-postgres-', isRoot() ? '/tmp' : tmpdir());
   if (isRoot()) chownSync(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   return folder;
 }

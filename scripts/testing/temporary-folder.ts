@@ -14,10 +14,11 @@ const ROOM_BYTES = 2 ** 30;
 
 /**
  * Creates a folder for the files of tests. It is in memory if there is enough space, because hundreds of rebuilds sync
- * their files, and would wait for each other on a disk.
+ * their files, and would wait for each other on a disk. Some disks also take minutes to delete thousands of files.
+ * @param onDisk folder to use if there is not enough space
  */
-export function makeTemporaryFolder(): string {
-  return mkdtempSync(join(hasRoom() ? IN_MEMORY : tmpdir(), 'lectern-test-'));
+export function makeTemporaryFolder(prefix = 'lectern-test-', onDisk = tmpdir()): string {
+  return mkdtempSync(join(hasRoom() ? IN_MEMORY : onDisk, prefix));
 }
 
 function hasRoom(): boolean {
