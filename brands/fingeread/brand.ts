@@ -49,6 +49,24 @@ export default defineBrand({
   analytics: [{ domainPart: 'fingeread', measurementId: 'G-F7NG3RD41K' }],
   consent: false,
   locales: ['en'],
+  pages: [
+    {
+      slug: 'about',
+      texts: {
+        en: {
+          title: 'About Fingeread',
+          description: 'What Fingeread publishes, how its editors choose love stories, and how often chapters appear.',
+          text: [
+            'Fingeread publishes love stories for readers who have one hand free: on the train, in a queue, in bed.',
+            '## How books get here',
+            'Editors read every story before it appears. [Hot novels](/hotnovels) are what other readers finish.',
+            '- New chapters appear every day.',
+            '- Finished novels stay readable.',
+          ].join('\n\n'),
+        },
+      },
+    },
+  ],
   supportEmail: 'support@fingeread.example',
   apps: {
     ios: { id: '9990000101', link: 'https://apps.apple.com/app/id9990000101' },

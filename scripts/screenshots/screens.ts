@@ -55,6 +55,7 @@ const SCREENS_OF_STATES: readonly Screen[] = [
   { name: 'search-nothing', path: ({ paths }) => paths.searchResult(WORDS.none) },
   { name: 'search-more', path: ({ paths }) => `${paths.searchMore(WORDS.many)}?group=books` },
 
+  { name: 'brand-page', path: ({ paths }) => paths.brandPage('about') },
   { name: 'ads', path: () => '/ads?utm_source=screens' },
   { name: 'login-signed-in', path: ({ paths }) => paths.login(), visitor: 'signed-in' },
   { name: 'history', path: ({ paths }) => paths.history(), visitor: 'reader' },

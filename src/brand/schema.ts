@@ -3,6 +3,7 @@ import { LOCALE_CODES } from '#src/contract/locales.ts';
 import { contrast, fitGamut, parseOklch } from '#src/lib/color.ts';
 import { templateProblem } from '#src/lib/look-up-address.ts';
 import { NightTime } from './night-time.ts';
+import { BrandPages } from './pages.ts';
 import { seoTextProblem } from './seo-texts.ts';
 
 const Colour = v.pipe(
@@ -195,6 +196,8 @@ export const BrandData = v.pipe(
         link: v.optional(AnnouncementLink),
       }),
     ),
+    /** Pages such as /pages/about, in Markdown by language. `terms` and `privacy` replace the site's own texts. */
+    pages: v.optional(BrandPages),
     supportEmail: v.pipe(v.string(), v.email('must be an e-mail address')),
     apps: v.strictObject({
       ios: v.nullable(App),

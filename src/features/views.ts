@@ -1,5 +1,6 @@
 import { authorView } from '#src/features/book/views/author.ts';
 import { activeNovelView, novelView, prerenderedNovelView } from '#src/features/book/views/novel.ts';
+import { brandPageView } from '#src/features/brand-pages/view.ts';
 import { adsView } from '#src/features/campaign/view.ts';
 import { designView } from '#src/features/design/view.ts';
 import { authorFeedView, bookFeedView } from '#src/features/feeds/view.ts';
@@ -62,6 +63,7 @@ export const PRERENDERED_VIEWS: readonly PrerenderedView<unknown>[] = [
   offlineView,
   adsView,
   translatorView,
+  brandPageView,
   notFoundView,
   badRequestView,
   serverErrorView,

@@ -201,6 +201,13 @@ const TABLE = {
     release: 'fixed',
     counterpart: (paths) => paths.translator(),
   },
+  brandPage: {
+    page: 'page that the brand has written, such as "About us" ([brands.md](../use/brands.md#pages))',
+    address: '/pages/{slug}',
+    rendering: 'prerendered',
+    sitemap: 'site',
+    release: 'editorial',
+  },
   lastRead: {
     page: 'reader without a book',
     address: '/book-reader',

@@ -230,6 +230,9 @@ const account: Parser = ([child, ...more]) => {
   return more.length === 0 && ACCOUNT_PAGES.some((page) => page === child) ? matchOf('myinfo', { child }) : undefined;
 };
 
+const brandPage: Parser = ([slug, ...more]) =>
+  slug !== undefined && more.length === 0 ? matchOf('brandPage', { slug }) : undefined;
+
 /** Parses a single segment that is not a route: the token of a shared link. */
 const token =
   (text: string): Parser =>
@@ -255,6 +258,7 @@ const PARSERS: Readonly<Record<Exclude<RouteKind, FixedKind | Unparsed>, Parser>
   ranking,
   section,
   myinfo: account,
+  brandPage,
   novel: book('novel'),
   activeNovel: book('activeNovel'),
   author,

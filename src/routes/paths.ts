@@ -65,6 +65,7 @@ export function createPaths(locale: LocaleCode) {
      */
     notebook: (bookId?: number, markId?: string) => pageAt('/notebook') + notebookFragment(bookId, markId),
     myinfo: (child?: AccountPage) => pageAt(child ? join('myinfo', child) : '/myinfo'),
+    brandPage: (slug: string) => pageAt(join('pages', slug)),
     ads: () => pageAt('/ads'),
     translator: () => pageAt('/becomeOurTranslator'),
     /** Shows all components in all states. Only on development hosts. */

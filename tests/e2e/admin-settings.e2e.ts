@@ -84,6 +84,23 @@ test.describe('the settings of a brand in the admin', () => {
     await expect(page.getByLabel('Header text', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   });
 
+  test('a page written in Markdown is on the site after a publish', async ({ page }) => {
+    const { admin, site } = running;
+    await signIn(page, admin, 'owner');
+    await openSettings(page, admin);
+    await page.getByRole('button', { name: 'Add page' }).click();
+    await page.getByLabel('Last part of the address').fill('about');
+    await page.getByLabel('Page title').fill('About the harbour');
+    await page.getByLabel('Page text (Markdown)').fill('## Who we are\n\nWe *read*. See [hot novels](/hotnovels).');
+    const preview = page.getByRole('region', { name: 'Preview of the page' });
+    await expect(preview.getByRole('heading', { name: 'Who we are' })).toBeVisible();
+    await save(page);
+    await publish(page);
+    await expect.poll(() => pageOf(site, '/pages/about')).toContain('<em>read</em>');
+    expect(await pageOf(site, '/')).toContain('<a href="/pages/about">About the harbour</a>');
+    expect(await pageOf(site, '/sitemap-site-1.xml')).toContain('/pages/about</loc>');
+  });
+
   for (const [width, height] of [
     [390, 844],
     [1280, 800],

@@ -71,6 +71,7 @@ export const KINDS = {
   'all results': async () => paths.searchMore('palm'),
   account: async () => paths.myinfo(),
   terms: async () => paths.myinfo('teams_of_services'),
+  'brand page': async () => paths.brandPage('about'),
   'help event': async () => `/invited-to-help/${OPEN_EVENT}`,
   notFound: async () => '/no-such-page',
 } as const satisfies Record<string, () => Promise<string>>;

@@ -4,6 +4,16 @@ import { Timestamp } from '#src/contract/entities/scalars.ts';
 const Text = v.string();
 const Names = v.array(Text);
 
+const OptionalText = v.optional(v.nullable(Text));
+
+/** A page that the brand has written. */
+const PageRecord = v.strictObject({
+  slug: OptionalText,
+  /** Texts by locale code, for all languages of the brand. */
+  texts: v.record(v.string(), v.strictObject({ title: OptionalText, description: OptionalText, text: OptionalText })),
+});
+export type PageRecord = v.InferOutput<typeof PageRecord>;
+
 /** The settings of a brand that replace values of its folder; null where the folder's value applies. */
 export const BrandSettingsRecord = v.strictObject({
   /** Id of the brand. */
@@ -25,6 +35,8 @@ export const BrandSettingsRecord = v.strictObject({
   supportEmail: v.nullable(Text),
   /** Texts by locale code, for all languages of the brand. */
   announcement: v.strictObject({ texts: v.record(v.string(), v.nullable(Text)), link: v.nullable(Text) }),
+  /** Pages in Markdown; null for the folder's pages. */
+  pages: v.nullable(v.array(PageRecord)),
   /** Names of stored pictures. A request may contain a `data:` address with a new picture instead. */
   logo: v.nullable(Text),
   headerBg: v.nullable(Text),

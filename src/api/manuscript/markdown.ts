@@ -1,12 +1,10 @@
-import MarkdownIt, { type MarkdownIt as Markdown } from 'markdown-it';
+import type { MarkdownIt as Markdown } from 'markdown-it';
 import attrs from 'markdown-it-attrs';
 import bracketedSpans from 'markdown-it-bracketed-spans';
 import container from 'markdown-it-container';
-import deflist from 'markdown-it-deflist';
 import footnote from 'markdown-it-footnote';
-import sub from 'markdown-it-sub';
-import sup from 'markdown-it-sup';
 import { parse } from 'parse5';
+import { createMarkdown } from '#src/lib/markdown.ts';
 import { type Element, findAll, MAX_DEPTH, makeElement } from '../epub/tree.ts';
 import { takeFields } from './fields.ts';
 import { headingIds, headingReferences } from './heading-ids.ts';
@@ -17,7 +15,7 @@ import { checkMarkup, tooDeep } from './markup-limits.ts';
 import { takeOpening } from './opening.ts';
 import { tidy } from './tidy.ts';
 
-const markdown = createMarkdown();
+const markdown = createBookMarkdown();
 
 /** Reads CommonMark, the extensions of GitHub and Pandoc that books use, and the metadata above the text. */
 export function readMarkdown(text: string): Manuscript {
@@ -40,11 +38,9 @@ function bodyOf(html: string): Element {
   return body;
 }
 
-function createMarkdown(): Markdown {
-  const md = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_DEPTH });
-  // Only URLs with a protocol become links: "readme.md" does not.
-  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-  md.use(footnote).use(deflist).use(sub).use(sup).use(bracketedSpans);
+function createBookMarkdown(): Markdown {
+  const md = createMarkdown({ html: true, maxNesting: MAX_DEPTH });
+  md.use(footnote).use(bracketedSpans);
   // `^[One]^[Two]` are two notes, not superscript.
   const inlineNote = md.inline.ruler.getRules('').find(({ name }) => name === 'footnote_inline');
   if (inlineNote) md.inline.ruler.before('emphasis', 'inline_note', inlineNote);

@@ -4,6 +4,8 @@ export interface ChapterAddresses {
   mediaUrl(url: string): string;
   /** Returns the path of another chapter of the book, by its id. */
   chapterHref(id: number): string;
+  /** Returns the URL of another link that is kept as it is; undefined for links of books, which search engines ignore. */
+  ownHref?(href: string): string | undefined;
 }
 
 /** Matches a link to another chapter of the same book, `chapter:<id>` or `chapter:<id>#<anchor>`. */

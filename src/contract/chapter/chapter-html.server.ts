@@ -14,8 +14,10 @@ const ATTRIBUTES: Record<string, string[]> = {
 
 /** Matches a path on this site. A path that begins with two slashes would be a URL of another host. */
 const OWN_PATH = /^\/(?![/\\])/;
-/** Matches the URLs that links and pictures may have. */
+/** Matches the URLs that pictures may have. */
 const ADDRESS = /^(https:\/\/|#|\/(?![/\\]))/;
+/** Matches the URLs that links may have. */
+const HREF = /^(https:\/\/|mailto:|#|\/(?![/\\]))/;
 
 /**
  * Replaces the element name of a picture that cannot be shown, so that the sanitiser removes the element as not
@@ -29,11 +31,11 @@ export const NO_PICTURE = 'no-picture';
  * (html-limits.ts) are removed.
  * @throws Error if the result contains anything other than text markup
  */
-export function safeChapterHtml(html: string, { mediaUrl, chapterHref }: ChapterAddresses): string {
+export function safeChapterHtml(html: string, addresses: ChapterAddresses): string {
   const clean = sanitize(html, {
     allowedTags: TAGS,
     allowedAttributes: ATTRIBUTES,
-    allowedSchemes: ['https'],
+    allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,
     allowedSchemesAppliedToAttributes: ['href', 'src'],
     disallowedTagsMode: 'discard',
@@ -41,8 +43,8 @@ export function safeChapterHtml(html: string, { mediaUrl, chapterHref }: Chapter
     transformTags: {
       h1: 'h2',
       '*': (tagName, attribs) => ({ tagName, attribs: commonAttributes(attribs) }),
-      a: (tagName, { href = '', ...attribs }) => ({ tagName, attribs: linkAttributes(href, attribs, chapterHref) }),
-      img: (tagName, attribs) => picture(tagName, pictureAttributes(attribs, mediaUrl)),
+      a: (tagName, { href = '', ...attribs }) => ({ tagName, attribs: linkAttributes(href, attribs, addresses) }),
+      img: (tagName, attribs) => picture(tagName, pictureAttributes(attribs, addresses.mediaUrl)),
     },
   });
   verify(clean);
@@ -57,14 +59,13 @@ function commonAttributes({ id, class: classes = '', ...attribs }: Record<string
 /**
  * Returns the attributes of a link. A link within the book gets a URL of the site, and an external link gets `rel`. Any
  * other link loses its URL but is kept, because it may be the target of another link.
- *
  */
 function linkAttributes(
   href: string,
   { rel: _rel, ...attribs }: Record<string, string>,
-  chapterHref: (id: number) => string,
+  { chapterHref, ownHref }: ChapterAddresses,
 ): Record<string, string> {
-  const inside = bookHref(href, chapterHref);
+  const inside = bookHref(href, chapterHref) ?? ownHref?.(href);
   if (inside !== undefined) return { ...attribs, href: inside };
   return href.startsWith('https://') ? { ...attribs, href, rel: 'nofollow ugc noopener' } : attribs;
 }
@@ -122,7 +123,7 @@ function verify(html: string): void {
 function verifyAttribute(tag: string, name: string, value: string): void {
   const allowed = [...(ATTRIBUTES['*'] ?? []), ...(ATTRIBUTES[tag] ?? [])].includes(name);
   const isInvalid =
-    !addressesIn(name, value).every((address) => ADDRESS.test(address)) ||
+    !addressesIn(name, value).every((address) => (name === 'href' ? HREF : ADDRESS).test(address)) ||
     (name === 'class' && allowedClasses(value) !== value);
   if (!allowed || isInvalid) {
     throw new Error(`the sanitiser let ${name}="${value}" on <${tag}> through`);

@@ -12,6 +12,7 @@ export const SETTING_FIELDS = [
   'headerColor',
   'supportEmail',
   'announcement',
+  'pages',
 ] as const;
 
 /** Fields of `brand.ts` with a picture that settings can replace. */

@@ -4,13 +4,20 @@ import { stableJson } from '#src/lib/stable-json.ts';
 import type { Bundle } from '#src/publish/bundle/index.ts';
 
 /**
- * Hash of all brand data that a page can show, 32 hex digits, then `-` and a hash of the installation's other brands.
- * The first hash also covers the brand's files, because the brand has their URLs, which contain hashes.
+ * Hash of all brand data that every page can show, 32 hex digits, then `-` and a hash of the data that only changes
+ * models: the installation's other brands, and the texts of the brand's pages. The first hash also covers the brand's
+ * files, because the brand has their URLs, which contain hashes, and the titles of its pages, which the footer shows.
  */
-export const brandFingerprint = ({ siblings = [], ...brand }: PublicBrand) =>
-  `${hash(stableJson(brand), 32)}-${hash(stableJson(siblings), 16)}`;
+export function brandFingerprint({ siblings = [], pages, ...brand }: PublicBrand) {
+  const links = pages?.map(({ slug, texts }) => [
+    slug,
+    Object.entries(texts).map(([code, { title }]) => [code, title]),
+  ]);
+  const ofModels = pages ? [...siblings, { pages }] : siblings;
+  return `${hash(stableJson(links ? { ...brand, links } : brand), 32)}-${hash(stableJson(ofModels), 16)}`;
+}
 
-/** The part of a fingerprint that every page depends on. Only models depend on the other brands. */
+/** The part of a fingerprint that every page depends on. Only models depend on the other part. */
 export const ownFingerprint = (fingerprint: string | undefined) => fingerprint?.split('-')[0];
 
 /**

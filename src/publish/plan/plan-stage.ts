@@ -36,7 +36,7 @@ export async function planStage(stage: PlanStage): Promise<Plan> {
     ...context,
     siteReason: reason,
     isCodeChanged,
-    areOtherBrandsChanged: previous !== undefined && previous.brandFingerprint() !== brandFingerprint(stage.brand),
+    areModelsChanged: previous !== undefined && previous.brandFingerprint() !== brandFingerprint(stage.brand),
     previousPage: (path) => previous?.renderedFrom(path),
     previousListingVersion: (path) => previous?.listingVersion(path),
   };

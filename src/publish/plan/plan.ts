@@ -21,10 +21,10 @@ export interface PlanContext extends ModelSource {
   /** Checks whether a page's code has changed since the previous release; undefined if no code has changed. */
   readonly isCodeChanged?: ((path: string) => boolean) | undefined;
   /**
-   * Whether the installation's other brands have changed since the previous release. Models depend on them, but versions
-   * do not, so pages are then compared by their models.
+   * Whether the installation's other brands or the brand's own pages have changed since the previous release. Models
+   * depend on them, but versions do not, so pages are then compared by their models.
    */
-  readonly areOtherBrandsChanged?: boolean | undefined;
+  readonly areModelsChanged?: boolean | undefined;
   previousPage(path: string): PreviousPage | undefined;
   /**
    * Returns the version that the previous release recorded for all pages of a listing.
@@ -114,7 +114,7 @@ function planListing(context: PlanContext, siteIndex: number, listing: Listing):
   const { isRequested } = context;
   const siteReason = reasonOf(context, listing.first.path);
   const version = listing.version();
-  const hasNoVersion = siteReason !== undefined || context.areOtherBrandsChanged;
+  const hasNoVersion = siteReason !== undefined || context.areModelsChanged;
   const recorded = hasNoVersion ? undefined : context.previousListingVersion(listing.first.path);
   const previous = recorded === undefined ? undefined : { version: recorded, inputs: '' };
   const isDamaged = context.damaged?.listings.has(listing.first.path);
@@ -144,7 +144,7 @@ function decideRef(context: PlanContext, address: PageAddress): Pick<PlannedPage
   const isRequested = previous && context.isRequested?.(address);
   const isDamaged = context.damaged?.paths.has(address.ref.path);
   const version = previous && !isRequested && !isDamaged ? versionOf(context, address) : '';
-  const comparedVersion = context.areOtherBrandsChanged ? undefined : version;
+  const comparedVersion = context.areModelsChanged ? undefined : version;
   const decision = decidePage({ siteReason, isRequested, isDamaged, previous, version: comparedVersion });
   return { reason: decision === 'keep' ? undefined : decision, version };
 }

@@ -1,3 +1,4 @@
+import { pageContent } from '#src/routes/page-content.server.ts';
 import type { RouteKind } from '#src/routes/page-kinds.ts';
 import { ACCOUNT_PAGES } from '#src/routes/paths.ts';
 import type { ShellModel } from './models.ts';
@@ -40,10 +41,17 @@ export const myinfoView: PrerenderedView<ShellModel> = {
       yield { kind: 'myinfo', path: paths.myinfo(child), params: { child }, page: 1, aliases: [] };
     }
   },
-  load: ({ params }, source) => ({
-    status: 'ok',
-    model: { kind: 'myinfo', child: params['child'] ?? null, accounts: source.accounts() },
-  }),
+  load({ params }, source, site) {
+    const child = params['child'] ?? null;
+    const page = LEGAL_PAGES.find((name) => name === child);
+    const own = page && pageContent(SLUGS[page], site);
+    return {
+      status: 'ok',
+      model: { kind: 'myinfo', child, accounts: source.accounts(), ...(own && { text: own.html }) },
+    };
+  },
 };
 
 const LEGAL_PAGES = ['privacyPolicy', 'teams_of_services'] as const;
+/** The brand's own pages that replace the text of a legal page. */
+const SLUGS = { privacyPolicy: 'privacy', teams_of_services: 'terms' } as const;

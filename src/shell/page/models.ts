@@ -173,6 +173,8 @@ export interface ShellModel {
   readonly child: string | null;
   /** Whether visitors can sign in. */
   readonly accounts: boolean;
+  /** The brand's own terms of use or privacy policy, as HTML. */
+  readonly text?: string;
 }
 
 /** The landing page of advertising campaigns. */

@@ -121,6 +121,7 @@ export const PAGES = {
   novel: '/novel/1',
   chapter: '/book-reader/1/1',
   account: '/myinfo',
+  brandPage: '/pages/about',
 } as const;
 export type Kind = keyof typeof PAGES;
 

@@ -5,11 +5,12 @@ import { BrandSettingsRecord } from '#src/admin/contract/brand-settings.ts';
 import { storedPictures, storedSettings } from '#src/api/store/reads/index.ts';
 import type { BrandPictureContent } from '#src/api/store/records.ts';
 import { allFields } from '#src/api/store/writer/brand-settings.ts';
+import type { BrandPage } from '#src/brand/pages.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { SEO_TEXT_KEYS } from '#src/brand/seo-texts.ts';
 import { type SettingsPicture, withSettings } from '#src/brand/settings.ts';
 import { SETTING_FIELDS, SETTING_PICTURES, type SettingPicture } from '#src/contract/entities/brand-settings.ts';
-import { DEFAULT_LOCALE } from '#src/contract/locales.ts';
+import { DEFAULT_LOCALE, type LocaleCode } from '#src/contract/locales.ts';
 import { hash } from '#src/lib/hash.ts';
 import { mediaType } from '#src/lib/media-types.ts';
 import type { AdminContext } from '../context.ts';
@@ -48,7 +49,7 @@ async function toRecord({ store }: AdminContext, brand: Brand): Promise<BrandSet
 }
 
 /** Texts by language, with null for each language and key without a text, so that a form has a field for each. */
-function localTexts({ locales }: Brand, { taglines, seoTexts, announcement }: Fields) {
+function localTexts({ locales }: Brand, { taglines, seoTexts, announcement, pages }: Fields) {
   const others = locales.filter((code) => code !== DEFAULT_LOCALE);
   const { texts, link } = (announcement ?? {}) as { texts?: unknown; link?: string };
   return {
@@ -57,8 +58,19 @@ function localTexts({ locales }: Brand, { taglines, seoTexts, announcement }: Fi
       locales.map((code) => [code, withNulls(SEO_TEXT_KEYS, (seoTexts as Fields | null)?.[code])]),
     ),
     announcement: { texts: withNulls(locales, texts), link: link ?? null },
+    pages: Array.isArray(pages) ? pages.map((page) => withTexts(locales, page)) : null,
   };
 }
+
+const withTexts = (locales: readonly string[], { slug, texts }: BrandPage) => ({
+  slug,
+  texts: Object.fromEntries(
+    [...new Set([...locales, ...Object.keys(texts)])].map((code) => [
+      code,
+      withNulls(['title', 'description', 'text'], texts[code as LocaleCode]),
+    ]),
+  ),
+});
 
 const withNulls = (names: readonly string[], values: unknown) => ({
   ...Object.fromEntries(names.map((name) => [name, null])),
@@ -82,6 +94,7 @@ export const BRAND_SETTINGS: Resource<'brand-settings'> = {
     if (!brand) return undefined;
     const record = await toRecord(admin, brand);
     const folder = Object.fromEntries(NAMES.map((name) => [name, brand[name as keyof Brand] ?? null]));
+    folder['pages'] = brand.pages?.map((page) => withTexts(brand.locales, page)) ?? null;
     return { ...record, folder, pictures: await currentPictures(admin, brand, record) };
   },
   async change(record, request) {
@@ -137,7 +150,11 @@ const invalid = (field: string, message: string) =>
 function withoutEmpty(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
-  if (typeof value !== 'object' || Array.isArray(value)) return value;
+  if (Array.isArray(value)) {
+    const members = value.map(withoutEmpty).filter((member) => member !== undefined);
+    return members.length === 0 ? undefined : members;
+  }
+  if (typeof value !== 'object') return value;
   const entries = Object.entries(value).flatMap(([name, member]) => {
     const kept = withoutEmpty(member);
     return kept === undefined ? [] : [[name, kept] as const];

@@ -9,6 +9,7 @@ import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { ColourInput } from './ColourInput.tsx';
 import { FolderInput } from './FolderInput.tsx';
 import { localeName } from './locale-name.ts';
+import { PagesInput } from './PagesInput.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import { SearchTextInputs } from './SearchTextInputs.tsx';
 import { SettingsPreview } from './SettingsPreview.tsx';
@@ -87,6 +88,9 @@ function Fields() {
         <PictureInput source="logo" hint="90 to 170 pixels wide, 32 high" ratio="131 / 32" />
         <PictureInput source="headerBg" hint="1600 × 120 pixels" ratio="1600 / 120" />
         <PictureInput source="bookSourceImg" hint="400 × 600 pixels, without text" ratio="2 / 3" />
+      </Section>
+      <Section title="Pages" text="Your own pages, such as about, terms, privacy or help, with links in the footer.">
+        <PagesInput brand={String(record.id)} locales={locales} />
       </Section>
       <Section
         title="Titles and descriptions for search engines"

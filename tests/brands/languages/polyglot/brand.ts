@@ -37,6 +37,16 @@ export default defineBrand({
     },
     link: '/hotnovels',
   },
+  pages: [
+    {
+      slug: 'about',
+      texts: {
+        en: { title: 'About Polyglot', text: 'A site in three languages. See [hot novels](/hotnovels).' },
+        es: { title: 'Acerca de Polyglot', text: 'Un sitio en tres idiomas. Mira las [novelas](/es/hotnovels).' },
+        vn: { title: 'Giới thiệu Polyglot', text: 'Một trang bằng ba ngôn ngữ. Xem [truyện hot](/vn/hotnovels).' },
+      },
+    },
+  ],
   supportEmail: 'support@polyglot.example',
   apps: {
     ios: { id: '9990000199', link: 'https://apps.apple.com/app/id9990000199' },

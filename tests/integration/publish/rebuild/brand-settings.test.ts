@@ -54,6 +54,25 @@ describe('the settings of a brand', () => {
     expect(files()).toEqual(before);
   });
 
+  it('publish pages, and later render only the page whose text has changed', async () => {
+    const about = (text: string) => ({
+      appName: 'Harbour Books',
+      pages: [{ slug: 'about', texts: { en: { title: 'About us', text } } }],
+    });
+    const aboutPage = () =>
+      livePage(site.folder, 'pages/about/index.html') ?? livePage(site.folder, 'pages/about.html') ?? '';
+    await put(about('We read **a lot**.'));
+    await site.run();
+    const all = info().pages;
+    expect(aboutPage()).toContain('strong>a lot');
+    await put(about('We write.'));
+    expect(await site.run()).toMatchObject({ status: 'published', pages: { kept: all - 1 } });
+    expect(aboutPage()).toContain('We write.');
+    await put({});
+    expect(await site.run()).toMatchObject({ status: 'published' });
+    expect(info().pages).toBe(all - 1);
+  });
+
   it('stay as last published if they are invalid, and the report names the problem', async () => {
     await put({ appName: 'Harbour Books' });
     await site.run();

@@ -94,7 +94,7 @@ describe('planPages', () => {
     const versioned = { ...view, version: () => 'same' };
     const options = { views: [versioned], previousPage: () => ({ inputs: '', version: 'same' }) };
     expect(planned(context(options)).map(([, reason]) => reason)).toEqual([undefined, undefined]);
-    const changed = pagesOf(context({ ...options, areOtherBrandsChanged: true }));
+    const changed = pagesOf(context({ ...options, areModelsChanged: true }));
     expect(changed.map(({ reason, version }) => [reason, version])).toEqual([
       ['undecided', 'same'],
       ['undecided', 'same'],
@@ -201,7 +201,7 @@ describe('a listing in a rebuild plan', () => {
   });
 
   it('is planned page by page if other brands have changed', () => {
-    expect(planned(contextWith({ ...recorded, areOtherBrandsChanged: true })).map(([, reason]) => reason)).toEqual([
+    expect(planned(contextWith({ ...recorded, areModelsChanged: true })).map(([, reason]) => reason)).toEqual([
       'undecided',
       'undecided',
     ]);

@@ -11,6 +11,8 @@ const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 131 32"><path
 const address = (content: string | Buffer, type = 'svg+xml') =>
   `data:image/${type};base64,${Buffer.from(content).toString('base64')}`;
 
+const ABOUT = { slug: 'about', texts: { en: { title: 'About', text: 'See [us](/pages/about).' } } };
+
 let test: TestAdmin;
 let folder: string;
 let brand: Brand;
@@ -88,11 +90,44 @@ describe('the settings of a brand in the admin API', () => {
     ['a logo in the wrong shape', { logo: address(LOGO.replace('131', '32')) }, 'logo'],
     ['a logo that is no picture', { logo: address('text', 'png') }, 'logo'],
     ['a picture that is not stored', { logo: 'none.svg' }, 'logo'],
+    [
+      'a page with an invalid address',
+      { pages: [{ slug: 'A b', texts: { en: { title: 'A', text: 'b' } } }] },
+      'pages.0.slug',
+    ],
+    ['two pages with one address', { pages: [ABOUT, ABOUT] }, 'pages.1.slug'],
+    ['a page without a text', { pages: [{ slug: 'news', texts: { en: { title: '', text: null } } }] }, 'pages.0.texts'],
+    ['a page without a title', { pages: [{ slug: 'news', texts: { en: { text: 'x' } } }] }, 'pages.0.texts.en.title'],
+    [
+      'a link to a page that does not exist',
+      { pages: [{ slug: 'news', texts: { en: { title: 'News', text: '[More](/pages/more)' } } }] },
+      'pages.0.texts',
+    ],
     ['an address of another site', { logo: 'data:text/html;base64,PGI+' }, 'logo'],
   ])('reject %s and name the field', async (_what, body, field) => {
     const { status, body: answer } = await change(body);
     expect([status, Object.keys(answer.error.fields ?? {})]).toEqual([422, [field]]);
     expect(await published()).toBeNull();
+  });
+
+  it('contain pages with a field for each language, and are undone with them', async () => {
+    const empty = { title: null, description: null, text: null };
+    const saved = await change({ pages: [{ slug: ' about ', texts: { ...ABOUT.texts, es: empty } }] });
+    expect(saved.status).toBe(200);
+    expect(saved.body.data.pages).toEqual([{ slug: 'about', texts: { en: { ...empty, ...ABOUT.texts.en } } }]);
+    expect((await published()).fields.pages).toEqual([ABOUT]);
+    expect((await ask('POST', `audit-log/${(await lastEntry()).id}/undo`)).status).toBe(200);
+    expect(await published()).toBeNull();
+  });
+
+  it('preview the text of a page as the site shows it', async () => {
+    const text = '## Hi\n\n<b>no</b> [list](/hotnovels) [bad](javascript:alert) [gone](/pages/gone) ![x](/a.png)';
+    const body = { brand: 'fingeread', language: 'en', text };
+    const { data } = (await ask('POST', 'page-preview', body, 'editor')).body;
+    expect(data.html.trim()).toBe(
+      '<h2>Hi</h2>\n<p>&lt;b&gt;no&lt;/b&gt; <a href="/hotnovels">list</a> [bad](javascript:alert) <a>gone</a> </p>',
+    );
+    expect((await ask('POST', 'page-preview', { ...body, brand: 'none' })).status).toBe(404);
   });
 
   it('can be changed by operators only', async () => {
