@@ -68,6 +68,12 @@ function memoryBooks(whole: readonly WholeBook[]): PrerenderedBooks {
     chapter,
     novelVersion: (id) => JSON.stringify(find(id)?.novel),
     chapterVersion: (id) => JSON.stringify(chapter(id)),
+    editions: () => ({
+      of(book, first) {
+        if (first === undefined) return find(book)?.novel.editions ?? [];
+        return find(book)?.first?.chapter.id === first ? (chapter(book)?.editions ?? []) : [];
+      },
+    }),
   };
 }
 

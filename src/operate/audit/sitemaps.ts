@@ -15,6 +15,7 @@ const MAX_ENTRIES = 50_000;
 const MAX_BYTES = 50 * 2 ** 20;
 const MAX_ADDRESS_CHARACTERS = 2048;
 const SITEMAP_FIELDS = ['loc', 'lastmod'];
+const ALTERNATE = 'xhtml:link';
 const URL_FIELDS = ['loc', 'lastmod', 'changefreq', 'priority'];
 const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'];
 /** W3C Datetime, as required by the protocol. */
@@ -80,7 +81,18 @@ function readUrls(root: XmlNode, report: Say, { origin, listed, now }: Reading):
     if (path === undefined) report(`${url} is not at the first host of the brand.`);
     else if (listed.has(path)) report(`${url} is listed twice.`);
     else listed.add(path);
+    checkAlternates(entry, url, report);
   }
+}
+
+/** Search engines ignore alternates if a URL does not list itself among them, or lists a language twice. */
+function checkAlternates(entry: XmlNode, url: string, report: Say): void {
+  const alternates = children(entry, ALTERNATE);
+  if (alternates.length === 0) return;
+  if (!alternates.some((link) => attribute(link, 'href') === url)) report(`${url} is not one of its own alternates.`);
+  const languages = alternates.map((link) => attribute(link, 'hreflang') ?? '');
+  for (const language of new Set(languages.filter((tag, index) => languages.indexOf(tag) !== index)))
+    report(`${url} has two alternates for ${language === '' ? 'no language' : language}.`);
 }
 
 function checkEntries(entries: readonly XmlNode[], fields: readonly string[], report: Say, now: Date): void {

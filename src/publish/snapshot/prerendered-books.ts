@@ -2,7 +2,7 @@ import type { BookDetail } from '#src/contract/entities/book.ts';
 import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { ChapterData, PrerenderedBooks } from '#src/shell/page/book-data.ts';
-import { editionsKey } from './editions-key.ts';
+import { EDITIONS, editionsKey } from './editions-key.ts';
 
 type NovelRow = { json: string; chapters: string; readable: number };
 type ListRow = { version: string; json: string };
@@ -54,6 +54,17 @@ export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBo
       const row = sql.get<{ version: string; chapter: number }>(CHAPTER_VERSION, section, book);
       return row && `${row.version} ${editionsOf(book, row.chapter).version}`;
     },
+    editions() {
+      // Most books have no editions, so a lookup for each book would take longer than reading these references.
+      const rows = sql.all<{ reference: string }>(EDITION_REFERENCES, section, EDITIONS);
+      const references = new Set(rows.map(({ reference }) => reference));
+      return {
+        of(book, chapter) {
+          const { reference } = editionsKey(book, chapter);
+          return references.has(reference) ? JSON.parse(editionsOf(book, chapter).json) : [];
+        },
+      };
+    },
   };
 }
 
@@ -62,6 +73,8 @@ const ALL = 'SELECT address, chapter FROM details WHERE section = ? ORDER BY boo
 const NOVEL = 'SELECT json, chapters, readable FROM details WHERE section = ? AND book = ?';
 
 const NOVEL_VERSION = 'SELECT version, json FROM details WHERE section = ? AND book = ?';
+
+const EDITION_REFERENCES = 'SELECT reference FROM beside WHERE section = ? AND kind = ?';
 
 const LIST = 'SELECT version, json FROM beside WHERE section = ? AND kind = ? AND reference = ?';
 

@@ -1,8 +1,9 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { SHARE_SIZE } from '#src/brand/share-picture.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale, type LocaleCode } from '#src/contract/locales.ts';
+import type { Locale, LocaleCode } from '#src/contract/locales.ts';
 import { excerpt } from '#src/lib/text.ts';
-import { createPaths, type Paths } from '#src/routes/paths.ts';
+import type { Paths } from '#src/routes/paths.ts';
+import { type Alternate, alternatesInEveryLanguage, editionAlternates } from './alternates.ts';
 import type { Breadcrumb } from './breadcrumb.ts';
 import type { FeedLink } from './feed-links.ts';
 import { breadcrumbLd, embeddableJson, type JsonLd } from './json-ld.ts';
@@ -48,7 +49,7 @@ export interface Head {
   readonly description: string;
   readonly robots: string;
   readonly canonical: string | null;
-  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly alternates: readonly Alternate[];
   readonly feeds: readonly FeedLink[];
   readonly og: readonly (readonly [property: string, content: string])[];
   readonly twitter: readonly (readonly [name: string, content: string])[];
@@ -81,7 +82,7 @@ export function head(brand: PublicBrand, locale: Locale, input: HeadInput): Head
     description,
     robots: input.indexed ? 'index, follow, max-image-preview:large' : 'noindex, follow',
     canonical,
-    alternates: input.translate ? alternates(brand, input.translate) : editionAlternates(brand, locale, input),
+    alternates: alternatesOf(brand, locale, input),
     feeds: input.feeds ?? [],
     og: [
       ['og:site_name', brand.appName],
@@ -145,34 +146,9 @@ function structuredData({ breadcrumb = [], jsonLd }: HeadInput, absolute: (path:
   return steps.length === 0 ? jsonLd : [breadcrumbLd(steps), ...jsonLd];
 }
 
-function alternates(brand: PublicBrand, translate: (paths: Paths) => string): Head['alternates'] {
-  if (brand.locales.length < 2) return [];
-  const links = brand.locales.map((code) => ({
-    hreflang: LOCALES[code].tag,
-    href: brand.origin + translate(createPaths(code)),
-  }));
-  return [...links, { hreflang: 'x-default', href: brand.origin + translate(createPaths(DEFAULT_LOCALE)) }];
-}
-
-/**
- * The page and its editions, in the order of the brand's languages. `x-default` is the edition in the default language;
- * if there is none, no edition suits visitors of other languages better than the others.
- */
-function editionAlternates(
-  brand: PublicBrand,
-  { code }: Locale,
-  { path, editions = [] }: HeadInput,
-): Head['alternates'] {
-  if (path === null || editions.length === 0) return [];
-  const pages = new Map([[code, path], ...editions.map((edition) => [edition.code, edition.href] as const)]);
-  const linkTo = (target: LocaleCode, hreflang: string) => {
-    const href = pages.get(target);
-    return href === undefined ? [] : [{ hreflang, href: brand.origin + href }];
-  };
-  return [
-    ...brand.locales.flatMap((target) => linkTo(target, LOCALES[target].tag)),
-    ...linkTo(DEFAULT_LOCALE, 'x-default'),
-  ];
+function alternatesOf(brand: PublicBrand, { code }: Locale, { translate, path, editions = [] }: HeadInput) {
+  if (translate) return alternatesInEveryLanguage(brand, translate);
+  return path === null ? [] : editionAlternates(brand, { code, path }, editions);
 }
 
 function appleApp(brand: PublicBrand, appPath: string | undefined): string | null {

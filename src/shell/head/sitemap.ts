@@ -64,10 +64,17 @@ function newest(entries: readonly SitemapEntry[]): string | undefined {
 }
 
 const NO_EXTENSIONS = { news: false, xhtml: false, image: false, video: false };
+/** For `xhtml:link`, which names the same page in other languages. */
+const WITH_ALTERNATES = { ...NO_EXTENSIONS, xhtml: true };
 
 function sitemap(origin: string, entries: readonly SitemapEntry[]): Promise<Uint8Array> {
-  const items = entries.map(({ path, lastmod }) => ({ url: origin + path, ...(lastmod && { lastmod }) }));
-  return bytesOf(items, new SitemapStream({ lastmodDateOnly: true, xmlns: NO_EXTENSIONS }));
+  const items = entries.map(({ path, lastmod, alternates = [] }) => ({
+    url: origin + path,
+    ...(lastmod && { lastmod }),
+    ...(alternates.length > 0 && { links: alternates.map(({ hreflang, href }) => ({ lang: hreflang, url: href })) }),
+  }));
+  const xmlns = items.some(({ links }) => links) ? WITH_ALTERNATES : NO_EXTENSIONS;
+  return bytesOf(items, new SitemapStream({ lastmodDateOnly: true, xmlns }));
 }
 
 const bytesOf = async (items: readonly object[], stream: NodeJS.ReadWriteStream): Promise<Uint8Array> =>

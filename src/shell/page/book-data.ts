@@ -47,6 +47,16 @@ export interface PrerenderedBooks {
   novelVersion(book: number): string | undefined;
   /** A text that changes whenever the result of `chapter` changes. */
   chapterVersion(book: number): string | undefined;
+  /** The other editions of the books that have some. */
+  editions(): StoredEditions;
+}
+
+export interface StoredEditions {
+  /**
+   * The other editions of a book, or with a chapter those of the chapter where reading begins. Empty for any other book
+   * or chapter.
+   */
+  of(book: number, chapter?: number): readonly Edition[];
 }
 
 /**

@@ -1,5 +1,9 @@
+import type { Book, Edition } from '#src/contract/entities/book.ts';
 import { kindsWhere, PAGE_KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
+import type { Paths } from '#src/routes/paths.ts';
+import { type Alternate, alternatesInEveryLanguage, editionAlternates } from '../head/alternates.ts';
 import { canonicalOwner } from './canonical-owner.ts';
+import { editionLinks } from './editions.ts';
 import type { DatedBook, Source } from './source.ts';
 import type { Listing, PrerenderedView, Site } from './view.ts';
 
@@ -9,6 +13,8 @@ export interface SitemapEntry {
   readonly path: string;
   /** Day of the last content change (YYYY-MM-DD, UTC); known for books, authors and chapters. */
   readonly lastmod?: string;
+  /** The page in all its languages, including its own; undefined if it has no equal in other languages. */
+  readonly alternates?: readonly Alternate[];
 }
 
 /** Pages listed together in the same sitemap files. */
@@ -62,9 +68,18 @@ interface CollectedFacts {
 function* entriesOfViews(views: readonly PrerenderedView<unknown>[], source: Source, site: Site) {
   for (const view of views) {
     if (view.listings) yield* entriesOfListings(view.listings(source, site), site);
-    else for (const { path } of view.paths(source, site)) yield { path };
+    else for (const { path } of view.paths(source, site)) yield { path, ...alternatesOfView(view, path, site) };
   }
 }
+
+/** The alternates of a page that exists in every language, such as the home page or the page of all genres. */
+function alternatesOfView({ kind }: PrerenderedView<unknown>, path: string, { brand, paths }: Site) {
+  const { counterpart } = PAGE_KINDS[kind];
+  const translate = (other: Paths) => (kind === 'home' ? other.home() : (counterpart?.(other, {}) ?? ''));
+  return translate(paths) === path ? named(alternatesInEveryLanguage(brand, translate)) : {};
+}
+
+const named = (alternates: readonly Alternate[]) => (alternates.length > 0 ? { alternates } : {});
 
 function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
   const firsts = new Set<string>();
@@ -77,12 +92,29 @@ function* entriesOfListings(listings: Iterable<Listing>, site: Site) {
 }
 
 function* novels(source: Source, site: Site, { authors: newest, elsewhere }: CollectedFacts) {
+  const editions = source.prerendered.editions();
   for (const book of source.bookDates()) {
     const latest = newest.get(book.author.id);
     if (!latest || latest.updated < book.updated) newest.set(book.author.id, book);
     if (canonicalOwner(book, site) !== null) elsewhere.add(book.id);
-    else yield { path: site.paths.novel(book), lastmod: book.day };
+    else {
+      const path = site.paths.novel(book);
+      yield { path, lastmod: book.day, ...alternatesOfBook(path, book, editions.of(book.id), site) };
+    }
   }
+}
+
+/** @param chapter whether the page is a chapter */
+function alternatesOfBook(
+  path: string,
+  book: Pick<Book, 'id' | 'brands'>,
+  editions: readonly Edition[],
+  site: Site,
+  chapter = false,
+) {
+  if (editions.length === 0) return {};
+  const links = editionLinks(book, editions, site, chapter).filter(({ isAlternate }) => isAlternate);
+  return named(editionAlternates(site.brand, { code: site.locale.code, path }, links));
 }
 
 function* authors({ authors: newest }: CollectedFacts, { paths }: Site) {
@@ -91,6 +123,12 @@ function* authors({ authors: newest }: CollectedFacts, { paths }: Site) {
 }
 
 function* chapters(source: Source, site: Site, { elsewhere }: CollectedFacts) {
-  for (const { bookId, id, day } of source.chapterDates())
-    if (!elsewhere.has(bookId)) yield { path: site.paths.reader(bookId, id), lastmod: day };
+  const editions = source.prerendered.editions();
+  for (const { bookId, id, day } of source.chapterDates()) {
+    if (elsewhere.has(bookId)) continue;
+    const path = site.paths.reader(bookId, id);
+    // This brand owns the book, as `elsewhere` has all others.
+    const book = { id: bookId };
+    yield { path, lastmod: day, ...alternatesOfBook(path, book, editions.of(bookId, id), site, true) };
+  }
 }

@@ -207,6 +207,17 @@ const FAULTS: readonly (readonly [fault: string, change: Answers, kind: string, 
     'not a W3C date',
   ],
   [
+    'a URL that is not one of its own alternates in a sitemap',
+    {
+      '/sitemap-1.xml': listed({
+        '/': `<xhtml:link xmlns:xhtml="http://www.w3.org/1999/xhtml" rel="alternate" hreflang="es-ES" href="${ORIGIN}/es"/>`,
+      }),
+    },
+    'sitemap',
+    '/sitemap-1.xml',
+    'not one of its own alternates',
+  ],
+  [
     'a server error',
     { '/': home(link('/tags/3')), '/tags/3': { status: 502 } },
     'status',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCALES } from '#src/contract/locales.ts';
 import { diffReleases } from '#src/publish/release/index.ts';
@@ -72,5 +74,25 @@ describe('a night after a change of an edition', () => {
       '/es/book-reader/61',
       '/es/novel/61',
     ]);
+  });
+});
+
+describe('the sitemaps', () => {
+  it('name the editions of each novel and first chapter, and no other pages of books', async () => {
+    await night();
+    const text = ['es', 'vn', 'cn'].flatMap((code) =>
+      ['novels', 'chapters'].map((group) =>
+        readFileSync(join(site.folder, `current/site/sitemap-${code}-${group}-1.xml`), 'utf8'),
+      ),
+    );
+    const urls = text.flatMap((xml) => xml.match(/<url>.*?<\/url>/g) ?? []);
+    const namesOf = (url: string) => Array.from(url.matchAll(/hreflang="([^"]*)"/g), ([, tag]) => tag);
+    expect(urls).toHaveLength(18);
+    const withAlternates = urls.filter((url) => namesOf(url).length > 0);
+    expect(withAlternates).toHaveLength(6);
+    for (const url of withAlternates) {
+      expect(url).toMatch(/\/(?:61|63|65)\//);
+      expect(namesOf(url)).toEqual(['es-ES', 'vi-VN', 'zh-CN']);
+    }
   });
 });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { type LocalizedGroups, type SitemapFile, sitemapFiles } from '#src/shell/head/sitemap.ts';
+import type { SitemapEntry } from '#src/shell/page/sitemap-groups.ts';
 
 const BRAND = { origin: 'https://www.test.example' };
 
 const entry = (path: string, lastmod?: string) => ({ path, ...(lastmod && { lastmod }) });
 
-const novels = (...entries: ReturnType<typeof entry>[]) => ({ name: 'novels', entries });
+const novels = (...entries: SitemapEntry[]) => ({ name: 'novels', entries });
 
 const SITE = { name: 'site', entries: [entry('/')] };
 
@@ -55,6 +56,27 @@ it.each([
 it('a sitemap escapes reserved XML characters', async () => {
   const [file] = filesOf({ locale: 'en', groups: [{ name: 'tags', entries: [entry('/tags/1/R&B')] }] });
   expect(await textOf(file)).toContain('<loc>https://www.test.example/tags/1/R&amp;B</loc>');
+});
+
+it('a sitemap names the alternates of a URL, and declares their namespace only then', async () => {
+  const alternates = [
+    { hreflang: 'es-ES', href: 'https://www.test.example/es/novel/2/a/b' },
+    { hreflang: 'zh-CN', href: 'https://www.test.example/cn/novel/3/a/R&B' },
+  ];
+  const [without, file] = filesOf({
+    locale: 'es',
+    groups: [SITE, novels({ ...entry('/es/novel/2/a/b'), alternates }, entry('/es/novel/4/a/b'))],
+  });
+  const namespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  expect(await textOf(without)).not.toContain(namespace);
+  const text = await textOf(file);
+  expect(text).toContain(namespace);
+  expect(text).toContain(
+    '<url><loc>https://www.test.example/es/novel/2/a/b</loc>' +
+      '<xhtml:link rel="alternate" hreflang="es-ES" href="https://www.test.example/es/novel/2/a/b"/>' +
+      '<xhtml:link rel="alternate" hreflang="zh-CN" href="https://www.test.example/cn/novel/3/a/R&amp;B"/></url>' +
+      '<url><loc>https://www.test.example/es/novel/4/a/b</loc></url>',
+  );
 });
 
 it('a sitemap starts a new file after 45,000 URLs', async () => {

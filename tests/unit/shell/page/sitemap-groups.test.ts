@@ -97,3 +97,60 @@ describe('the groups of URLs in a sitemap', () => {
     expect(pathsOf(search)).toEqual(['/search']);
   });
 });
+
+describe('the alternates of a URL in a sitemap', () => {
+  const bilingual = testSite('en', { ...testBrand, locales: ['en', 'es'] });
+  const pair = (english: string, spanish: string) => [
+    { hreflang: 'en-US', href: `https://www.test.example${english}` },
+    { hreflang: 'es-ES', href: `https://www.test.example${spanish}` },
+    { hreflang: 'x-default', href: `https://www.test.example${english}` },
+  ];
+
+  it('are those of pages that exist in every language, and only of them', () => {
+    const { site, genres } = groupsOf({ books, genres: [makeGenre(1, 'Romance', [])] }, {}, bilingual);
+    const alternatesOf = (wanted: string) => site?.find(({ path }) => path === wanted)?.alternates;
+    expect(alternatesOf('/')).toEqual(pair('/', '/es'));
+    expect(alternatesOf('/genres')).toEqual(pair('/genres', '/es/genres'));
+    expect(genres?.map(({ alternates }) => alternates)).toEqual([undefined, undefined]);
+    expect(groupsOf({ books }).site?.filter(({ alternates }) => alternates)).toEqual([]);
+  });
+
+  it('are the editions of a book, and the corresponding chapters', () => {
+    const spanish = {
+      id: 9,
+      section: 9,
+      title: 'Libro',
+      category: { name: 'Romance', sub_name: null },
+      language: 'es',
+      chapter_id: null,
+    };
+    const corresponding = [{ ...spanish, chapter_id: 90 }];
+    const { novels, chapters } = groupsOf(
+      { books: [makeBook(1), makeBook(2)] },
+      {
+        chapterDates: () => [
+          { bookId: 1, id: 10, day: '2026-05-07' },
+          { bookId: 1, id: 11, day: '2026-05-07' },
+        ],
+        prerendered: {
+          ...memorySource({ books: [] }).prerendered,
+          editions: () => ({
+            of(book, chapter) {
+              if (book !== 1) return [];
+              return chapter === undefined ? [spanish] : chapter === 10 ? corresponding : [];
+            },
+          }),
+        },
+      },
+      bilingual,
+    );
+    expect(novels?.map(({ alternates }) => alternates)).toEqual([
+      pair('/novel/1/Romance/Book-1', '/es/novel/9/Romance/Libro'),
+      undefined,
+    ]);
+    expect(chapters?.map(({ alternates }) => alternates)).toEqual([
+      pair('/book-reader/1/10', '/es/book-reader/9/90'),
+      undefined,
+    ]);
+  });
+});
