@@ -1,7 +1,7 @@
 import type { Book, Edition } from '#src/contract/entities/book.ts';
+import { type Alternate, alternatesInEveryLanguage, editionAlternates } from '#src/routes/alternates.ts';
 import { kindsWhere, PAGE_KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
 import type { Paths } from '#src/routes/paths.ts';
-import { type Alternate, alternatesInEveryLanguage, editionAlternates } from '../head/alternates.ts';
 import { canonicalOwner } from './canonical-owner.ts';
 import { editionLinks } from './editions.ts';
 import type { DatedBook, Source } from './source.ts';

@@ -112,7 +112,7 @@ describe('the alternates of a URL in a sitemap', () => {
     expect(alternatesOf('/')).toEqual(pair('/', '/es'));
     expect(alternatesOf('/genres')).toEqual(pair('/genres', '/es/genres'));
     expect(genres?.map(({ alternates }) => alternates)).toEqual([undefined, undefined]);
-    expect(groupsOf({ books }).site?.filter(({ alternates }) => alternates)).toEqual([]);
+    expect(groupsOf({ books })['site']?.filter(({ alternates }) => alternates)).toEqual([]);
   });
 
   it('are the editions of a book, and the corresponding chapters', () => {

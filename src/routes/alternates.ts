@@ -1,6 +1,5 @@
-import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleCode } from '#src/contract/locales.ts';
-import { createPaths, type Paths } from '#src/routes/paths.ts';
+import { createPaths, type Paths } from './paths.ts';
 
 /** A page with the same content in another language, or the page itself, as named by hreflang. */
 export interface Alternate {
@@ -10,9 +9,14 @@ export interface Alternate {
   readonly href: string;
 }
 
+interface BrandAddress {
+  readonly origin: string;
+  readonly locales: readonly LocaleCode[];
+}
+
 /** The alternates of a page that exists in every language of the brand. */
 export function alternatesInEveryLanguage(
-  brand: Pick<PublicBrand, 'locales' | 'origin'>,
+  brand: BrandAddress,
   translate: (paths: Paths) => string,
 ): readonly Alternate[] {
   if (brand.locales.length < 2) return [];
@@ -29,7 +33,7 @@ export function alternatesInEveryLanguage(
  * @param editions pages with the same content in other languages; each must also name this page
  */
 export function editionAlternates(
-  brand: Pick<PublicBrand, 'locales' | 'origin'>,
+  brand: BrandAddress,
   { code, path }: { readonly code: LocaleCode; readonly path: string },
   editions: readonly { readonly code: LocaleCode; readonly href: string }[],
 ): readonly Alternate[] {
