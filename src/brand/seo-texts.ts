@@ -14,7 +14,7 @@ const MAX_TITLE_CHARACTERS = 40;
 const MAX_TEXT_CHARACTERS = 200;
 
 /** Placeholders that a brand's text may omit, because the remaining ones already distinguish its pages. */
-const DISPENSABLE: ReadonlySet<string> = new Set(['brand', 'tagline', 'introduction', 'books', 'names']);
+const DISPENSABLE: ReadonlySet<string> = new Set(['brand', 'tagline', 'introduction', 'books', 'names', 'heading']);
 
 /** Placeholders that insert the name followed by "novels" or "stories". They are allowed wherever `{{name}}` is. */
 const PHRASES: Readonly<Record<string, string>> = { novels: 'name', stories: 'name' };

@@ -75,8 +75,8 @@ export function indexHead(context: HeadContext, model: IndexModel): Head {
   const { site, t, path } = context;
   const { kind, trail, pagination } = model;
   const names = model.groups.flatMap(({ name, links }) => (name === '' ? links.map((link) => link.name) : [name]));
-  const values = { ...nameValues(model.name, site), names: listOfNames(context, names, MAX_NAMED_ENTRIES) };
   const heading = indexHeadingOf(model, t);
+  const values = { ...nameValues(model.name, site), heading, names: listOfNames(context, names, MAX_NAMED_ENTRIES) };
   const groups = model.groups.flatMap(({ name, href }) => (href === null ? [] : [{ name, href }]));
   const titled = (names: TextValues) => t(`seo:${kind}-title`, withPhrases({ ...values, ...names }, t));
   return listingHead(context, titled, { name: model.name }, pagination, {

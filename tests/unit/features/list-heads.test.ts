@@ -168,7 +168,12 @@ describe('the head of an index', () => {
     const many = index({ groups: [group('', null, ...'abcdefg')] }).description;
     expect(many).toContain('a, b, c, d, e, f, and more.');
     expect(index({ groups: [group('', null, ...'abcdef')] }).description).not.toContain('more');
-    expect(index({ groups: [] }).description).toBe('Novels on Test Reads, chapter by chapter.');
+  });
+
+  it('describes each empty page differently, because search engines drop duplicates', () => {
+    expect(index({ groups: [] }).description).toBe('Tags: novels on Test Reads, chapter by chapter.');
+    const kinds = ['genres', 'tags', 'keywords', 'hotnovels'] as const;
+    expect(new Set(kinds.map((kind) => index({ kind, groups: [] }).description)).size).toBe(kinds.length);
   });
 
   it('lists only groups with a link', () => {
