@@ -10,6 +10,7 @@ import { build } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
 import { browserFilesIn, requireSupport, sourceStyles } from './src/publish/bundle/browser-support/check-files.ts';
 import { BUILD_TARGET } from './src/publish/bundle/browser-support/minimum-browsers.ts';
+import { chunkGroups, SHARED_FILE } from './src/publish/bundle/chunk-groups.ts';
 import { compressFiles } from './src/publish/bundle/compress-files.ts';
 import { buildHeadScript } from './src/publish/bundle/head-script.ts';
 import { bundleInlineScripts, inlineScriptsPlugin, policySource } from './src/publish/bundle/inline-scripts.ts';
@@ -206,7 +207,7 @@ const assetFileNames = ({ names }) =>
  */
 const EVERY_PAGE =
   /\/src\/(shell\/deferred\/(?:json-storage|page-facts|consent|index|covers|home-places-loader|language|first-use|missing-chunks|notices|page-views|scroll-position|tab-strip|theme-color|link-click)|shell\/state\/browser-events|lib\/(cookie|missing-module|when-shown)|contract\/client\/headers)\.ts$|^\0vite\/preload-helper|\/Base\.astro\?astro&type=script/;
-const codeSplitting = { groups: [{ name: 'page', test: EVERY_PAGE }] };
+const codeSplitting = { groups: [{ name: 'page', test: EVERY_PAGE, priority: 9 }, ...chunkGroups(root)] };
 const entryFileNames = ({ facadeModuleId }) =>
   `_astro/${EVERY_PAGE.test(facadeModuleId ?? '') ? 'page' : '[name]'}.[hash].js`;
 
@@ -215,8 +216,11 @@ const entryFileNames = ({ facadeModuleId }) =>
  * file names consist only of a hash.
  */
 const NAMED_BY_EVERY_PAGE = /\/src\/shell\/deferred\/(?:home-places|consent-question|popover)\.ts$/;
-const chunkFileNames = ({ facadeModuleId }) =>
-  NAMED_BY_EVERY_PAGE.test(facadeModuleId ?? '') ? '_astro/[hash].js' : '_astro/[name].[hash].js';
+const chunkFileNames = ({ facadeModuleId, name }) => {
+  if (NAMED_BY_EVERY_PAGE.test(facadeModuleId ?? '')) return '_astro/[hash].js';
+  // The bundler adds the names of all islands that share the file.
+  return name.startsWith(`${SHARED_FILE}~`) ? `_astro/${SHARED_FILE}.[hash].js` : '_astro/[name].[hash].js';
+};
 
 export default defineConfig({
   outDir: process.env.LECTERN_OUT ?? './dist',

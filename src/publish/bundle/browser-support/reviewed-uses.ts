@@ -83,28 +83,28 @@ const REVIEWED_SCRIPTS: readonly ReviewedScript[] = [
     reason: 'web-vitals tests for the type first.',
   }),
   script('Document\\.startViewTransition|ViewTransition\\.skipTransition', {
-    files: /^client\./,
+    files: /^react\./,
     test: /try\{var \w+=\w+\.startViewTransition\(/,
     reason: 'React catches the exception.',
   }),
   script('Window\\.navigation', {
-    files: /^client\./,
+    files: /^react\./,
     test: /typeof navigation==+[`"']object[`"']/,
     reason: 'React tests for the type first.',
   }),
   script('AsyncDisposableStack\\.use', { files: /^react\./, code: /^\w+\.H\.use\(/, reason: "React's hook use()." }),
   script('Navigator\\.login', {
-    files: /^(?:AccountPage|Unlock|YourBooks)\./,
+    files: /^(?:lists|Unlock|AccountPage|YourBooks)\./,
     code: /^(?!navigator)\w+\.login\(\)/,
     reason: 'paths.login(), a builder of addresses.',
   }),
   script('Notification\\.tag', {
-    files: /^(?:YourBooks|use-typing-pause|options)\./,
+    files: /^(?:lists|YourBooks|use-typing-pause|options)\./,
     code: /^\w+\.tag\(\w+\)/,
     reason: 'paths.tag(), a builder of addresses.',
   }),
   script('SharedStorage\\.run', {
-    files: /^(?:MarksPanel|UndoBar)\./,
+    files: /^(?:MarksPanel|shared)\./,
     code: /^\w+(?:\?\.|\.)run\(\)/,
     reason: 'Undoes the last removal.',
   }),
