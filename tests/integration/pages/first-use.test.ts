@@ -36,7 +36,7 @@ function filesOf(...modules: readonly string[]): Set<string> {
 const sizeOf = (name: string) =>
   (statSync(join(folder, `${name}.br`), { throwIfNoEntry: false }) ?? statSync(join(folder, name))).size;
 
-describe('the first use of an island', () => {
+describe('scripts', () => {
   // React alone has 59 KB.
   it.each([
     ['the reader', 'ReaderControls', 7, 89_000],
@@ -45,7 +45,7 @@ describe('the first use of an island', () => {
     ['the history', 'YourBooks', 16, 107_000],
     ['the notebook', 'Notebook', 16, 107_000],
     ['the account', 'AccountPage', 16, 107_000],
-  ])('of %s loads few files and bytes', (_, module, maxFiles, maxBytes) => {
+  ])('for the first use of %s are few and small', (_, module, maxFiles, maxBytes) => {
     const files = [...filesOf(module, 'client')];
     expect(files.some((name) => name.startsWith('react.'))).toBe(true);
     const bytes = files.reduce((sum, name) => sum + sizeOf(name), 0);
@@ -55,7 +55,7 @@ describe('the first use of an island', () => {
     });
   });
 
-  it('loads React only for scripts that render an island', () => {
+  it('that work before React do not load it', () => {
     const scripts = ['page', 'data'];
     for (const script of scripts) expect([...filesOf(script)].filter((name) => name.startsWith('react.'))).toEqual([]);
   });
