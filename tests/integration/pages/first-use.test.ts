@@ -55,7 +55,7 @@ describe('scripts', () => {
     });
   });
 
-  it('that work before React do not load it', () => {
+  it('do not load React if they work without it', () => {
     const scripts = ['page', 'data'];
     for (const script of scripts) expect([...filesOf(script)].filter((name) => name.startsWith('react.'))).toEqual([]);
   });
