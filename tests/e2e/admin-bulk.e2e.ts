@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { book } from '../integration/api/fixture.ts';
-import { choose, signIn } from './admin-acts.ts';
+import { choose, save, signIn } from './admin-acts.ts';
 import { type AdminSite, startAdminAlone } from './admin-site.ts';
 import { violationsOn } from './axe.ts';
 
@@ -35,7 +35,16 @@ test.describe('the bulk edit of books', () => {
   test.beforeAll(async () => {
     running = await startAdminAlone({
       fill: (writer) =>
-        writer.putBook(book('reef', { title: 'The reef', cover: null, tags: ['Reefs'], brands: ['local'] })),
+        writer.putBook(
+          book('reef', {
+            title: 'The reef',
+            category: 'Nature',
+            subCategory: 'Coasts',
+            cover: null,
+            tags: ['Reefs'],
+            brands: ['local'],
+          }),
+        ),
     });
   });
 
@@ -85,6 +94,31 @@ test.describe('the bulk edit of books', () => {
       '/api/books/1': { brands: null, tags: ['Dragons', 'Tides'], seen: { brands: null, tags: ['Dragons'] } },
       '/api/books/3': { brands: null, tags: ['Reefs', 'Tides'], seen: { brands: ['local'], tags: ['Reefs'] } },
     });
+  });
+
+  test('suggests the categories of the books in its language, and keeps any other name', async ({ page }) => {
+    await signIn(page, running.admin, 'owner');
+    await page.goto(`${running.admin}/#/books`);
+    await choose(page, 'The long ship', 'The reef');
+    await openEditor(page);
+    await editor(page).getByLabel('Category').click();
+    await expect(page.getByRole('option')).toHaveText(['Fantasy', 'Nature']);
+    await editor(page).getByLabel('Category').fill('nat');
+    await expect(page.getByRole('option')).toHaveText(['Nature']);
+    await editor(page).getByRole('button', { name: 'Cancel' }).click();
+
+    await page.goto(`${running.admin}/#/books/3`);
+    const category = page.getByRole('combobox', { name: 'Category', exact: true });
+    await expect(category).toHaveValue('Nature');
+    await page.getByRole('combobox', { name: 'Subcategory' }).click();
+    await page.getByRole('option', { name: 'Coasts' }).click();
+    await category.click();
+    expect(await violationsOn(page)).toEqual([]);
+    await category.fill('Tide pools');
+    await save(page);
+    await page.reload();
+    await expect(category).toHaveValue('Tide pools');
+    await expect(page.getByRole('combobox', { name: 'Subcategory' })).toHaveValue('Coasts');
   });
 
   test('reports each book that somebody else has changed, and changes the others', async ({ page }) => {

@@ -111,7 +111,7 @@ test.describe('the history of a record', () => {
       async ({ browser }) => {
         const page = await signedIn(browser, 'editor', { viewport: { width, height }, colorScheme });
         await page.goto(`${running.admin}/#/books/1`);
-        await page.getByRole('textbox', { name: 'Category', exact: true }).fill(`Category ${width}`);
+        await page.getByRole('combobox', { name: 'Category', exact: true }).fill(`Category ${width}`);
         await page.getByRole('textbox', { name: 'Introduction' }).fill(`An introduction\nof a window of ${width} px.`);
         await save(page);
         await page.getByRole('link', { name: 'History' }).click();

@@ -32,7 +32,7 @@ test.describe('the admin of a brand in English and Spanish', () => {
     await page.goto(`${running.admin}/#/books/create`);
     await page.getByRole('textbox', { name: /^Title/ }).fill('Las olas');
     await page.getByLabel('Author').fill('Ana');
-    await page.getByRole('textbox', { name: 'Category', exact: true }).fill('Romance');
+    await page.getByRole('combobox', { name: 'Category', exact: true }).fill('Romance');
     await language(page).click();
     await expect(page.getByRole('option')).toHaveText(['English', 'Español']);
     await page.getByRole('option', { name: 'Español' }).click();

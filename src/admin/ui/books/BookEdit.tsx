@@ -12,6 +12,7 @@ import { BookChapters } from './BookChapters.tsx';
 import { BookLanguageInputs } from './BookLanguage.tsx';
 import { BrandsInput } from './BrandsInput.tsx';
 import { BOOK_STATES } from './book-states.ts';
+import { CategoryInput, SubCategoryInput } from './CategoryInput.tsx';
 import { CoverPanel } from './CoverPanel.tsx';
 import { EditionInputs } from './EditionInputs.tsx';
 
@@ -80,8 +81,8 @@ function Details() {
         sx={WIDE}
         helperText="Plain text"
       />
-      <TextInput source="category" validate={required()} />
-      <TextInput source="sub_category" />
+      <CategoryInput validate={required()} />
+      <SubCategoryInput />
       <SelectInput source="status" choices={BOOK_STATES} validate={required()} />
       <NamesInput source="genres" label="Genres" resource="genres" />
       <NamesInput source="tags" label="Tags" resource="tags" />

@@ -29,11 +29,18 @@ export function BulkEditButton() {
   );
 }
 
+/** The section of the books with these ids; undefined if they are in several, or on another page of the list. */
+function commonSection(listed: readonly BookRecord[], ids: readonly RecordId[]): number | undefined {
+  const sections = new Set(ids.map((id) => listed.find((book) => book.id === id)?.section));
+  return sections.size === 1 ? [...sections][0] : undefined;
+}
+
 /** Asks for the changes, then for confirmation, and reports the books that were not changed. */
 function BulkEditDialog({ onClose }: { onClose: () => void }) {
-  const { selectedIds } = useListContext();
+  const { selectedIds, data } = useListContext<BookRecord>();
   // The list drops the selection of books that a refresh no longer returns.
   const [ids] = useState<readonly RecordId[]>(selectedIds);
+  const [section] = useState(() => commonSection(data ?? [], ids));
   const [values, setValues] = useState<BulkValues>({});
   const [step, setStep] = useState<'form' | 'confirm'>('form');
   const { isBusy, error, outcome, save } = useBulkEdit(ids, onClose);
@@ -48,6 +55,7 @@ function BulkEditDialog({ onClose }: { onClose: () => void }) {
       {isForm && (
         <BulkEditForm
           values={values}
+          section={section}
           onCancel={onClose}
           onReview={(chosen) => {
             setValues(chosen);

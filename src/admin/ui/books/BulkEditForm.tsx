@@ -1,7 +1,7 @@
 import MuiButton from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { Form, NumberInput, TextInput } from 'react-admin';
+import { Form, NumberInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { choicesOf } from '../ui/choices.ts';
 import { LanguageFilter } from '../ui/languages.tsx';
@@ -10,9 +10,12 @@ import { SelectInput } from '../ui/SelectInput.tsx';
 import { BrandsInput, brandsOf } from './BrandsInput.tsx';
 import { BOOK_STATES } from './book-states.ts';
 import { type BulkValues, isAnyChosen, LISTS, type ListAct } from './bulk-changes.ts';
+import { CategoryInput } from './CategoryInput.tsx';
 
 interface Props {
   readonly values: BulkValues;
+  /** Section of all books, or undefined if they are in several languages. */
+  readonly section: number | undefined;
   readonly onReview: (values: BulkValues) => void;
   readonly onCancel: () => void;
 }
@@ -30,7 +33,7 @@ const LIST_ACTS = choicesOf<ListAct>({ add: 'Add', remove: 'Remove', replace: 'R
 const LABELS = { genres: 'Genres', tags: 'Tags', keywords: 'Keywords' };
 
 /** The fields that a bulk edit can change. Each is "Unchanged" until a value is chosen. */
-export function BulkEditForm({ values, onReview, onCancel }: Props) {
+export function BulkEditForm({ values, section, onReview, onCancel }: Props) {
   return (
     <Form
       defaultValues={{ ...values, ...(values.brands === null && { brands: 'all' }) }}
@@ -40,7 +43,7 @@ export function BulkEditForm({ values, onReview, onCancel }: Props) {
         <SelectInput source="status" label="Status" choices={BOOK_STATES} {...UNCHANGED} />
         <SelectInput source="state" label="Visibility" choices={STATES} {...UNCHANGED} />
         <LanguageFilter {...UNCHANGED} />
-        <TextInput source="category" label="Category" helperText={false} {...PLACEHOLDER} />
+        <CategoryInput section={section} placeholder={PLACEHOLDER.placeholder} />
         {LISTS.map((name) => (
           <ListChange key={name} name={name} />
         ))}
