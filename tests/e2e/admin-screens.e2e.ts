@@ -18,6 +18,8 @@ const LISTS = [
   'staff',
   'audit-log',
   'bin',
+  'takedowns',
+  'brand-settings',
 ];
 
 /** The elements of the page that scroll sideways. */

@@ -14,6 +14,7 @@ import type { ChapterRecord } from '../../contract/records.ts';
 import { HistoryActions } from '../history/HistoryActions.tsx';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
+import { TakedownOfBookButton } from '../takedowns/TakedownButton.tsx';
 import { BookInput } from '../ui/BookField.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { MomentInput } from '../ui/MomentInput.tsx';
@@ -27,7 +28,7 @@ const KINDS = choicesOf<ChapterRecord['kind']>({ chapter: 'Chapter', section: 'U
 
 export function ChapterEdit() {
   return (
-    <RecordEdit title={<ChapterTitle />} redirect={false} actions={<HistoryActions />}>
+    <RecordEdit title={<ChapterTitle />} redirect={false} actions={<ChapterActions />}>
       <SimpleForm sx={FULL_WIDTH} resetOptions={KEEP_TYPED}>
         <FormGuard />
         <ChapterFields />
@@ -35,6 +36,12 @@ export function ChapterEdit() {
     </RecordEdit>
   );
 }
+
+const ChapterActions = () => (
+  <HistoryActions>
+    <TakedownOfBookButton />
+  </HistoryActions>
+);
 
 export function ChapterCreate() {
   return (

@@ -30,7 +30,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const outcome = live.run ? outcomeOf(live.run) : null;
   const [chosen, setChosen] = useState<readonly string[]>();
   const brands = chosen ?? plan?.filter((brandPlan) => pagesIn(brandPlan) > 0).map(({ brand }) => brand) ?? [];
-  const start = () => startRun(brands).then(setStartedRun, (caught: Error) => setError(caught.message));
+  const [isStarting, setStarting] = useState(false);
+  const start = async () => {
+    setStarting(true);
+    setError('');
+    await startRun(brands).then(setStartedRun, (caught: Error) => setError(caught.message));
+    setStarting(false);
+  };
   const message = error || planError;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="publish-title">
@@ -48,8 +54,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {live.run && outcome === null && <CancelButton id={live.run.id} />}
         <Button onClick={onClose}>Close</Button>
         {!live.run && (
-          <Button variant="contained" disabled={brands.length === 0} onClick={start}>
-            {brands.length === 0 ? 'Publish' : `Publish ${counted(brands.length, 'brand')}`}
+          <Button variant="contained" disabled={isStarting || brands.length === 0} onClick={start}>
+            {isStarting ? 'Starting…' : brands.length === 0 ? 'Publish' : `Publish ${counted(brands.length, 'brand')}`}
           </Button>
         )}
       </DialogActions>

@@ -8,18 +8,32 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
-import { Button, CanAccess, useNotify, useRecordContext, useRedirect } from 'react-admin';
-import type { BookRecord } from '../../contract/records.ts';
+import { Button, CanAccess, useGetOne, useNotify, useRecordContext, useRedirect } from 'react-admin';
+import type { BookRecord, ChapterRecord } from '../../contract/records.ts';
 import { ApiError, call } from '../providers/http.ts';
 
 /** The button of a book's screen that takes the book down. */
 export function TakedownButton() {
   const book = useRecordContext<BookRecord>();
+  return book ? <ButtonWithDialog book={book} label="Take down" /> : null;
+}
+
+/** The button of a chapter's screen that takes down its book, because a chapter cannot be taken down alone. */
+export function TakedownOfBookButton() {
+  const chapter = useRecordContext<ChapterRecord>();
+  const { data: book } = useGetOne<BookRecord>(
+    'books',
+    { id: chapter?.book_id ?? 0 },
+    { enabled: chapter !== undefined },
+  );
+  return book ? <ButtonWithDialog book={book} label="Take down book" /> : null;
+}
+
+function ButtonWithDialog({ book, label }: { readonly book: BookRecord; readonly label: string }) {
   const [isOpen, setOpen] = useState(false);
-  if (!book) return null;
   return (
     <CanAccess resource="takedowns" action="create">
-      <Button label="Take down" color="error" onClick={() => setOpen(true)}>
+      <Button label={label} color="error" onClick={() => setOpen(true)}>
         <BlockIcon />
       </Button>
       {isOpen && <TakedownDialog book={book} onClose={() => setOpen(false)} />}
