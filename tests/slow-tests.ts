@@ -3,8 +3,7 @@
  * they need programs besides Chromium. docs/develop/testing.md lists them with their reasons.
  */
 export const SLOW_FILES: Readonly<Record<string, string>> = {
-  'tests/e2e/admin-takedowns.e2e.ts':
-    'Takes a book off a running site; `resources/takedowns.test.ts` covers the API.',
+  'tests/e2e/admin-takedowns.e2e.ts': 'Takes a book off a running site; `resources/takedowns.test.ts` covers the API.',
   'tests/e2e/audit.e2e.ts': 'Audits with a browser; `audit.test.ts` covers every other finding.',
   'tests/e2e/book-languages.e2e.ts':
     'Every panel with books in four languages; `pages/book-languages.test.ts` covers the pages.',

@@ -54,7 +54,7 @@ function SuggestedText({ source, label, options, validate, placeholder }: Sugges
       freeSolo
       id={id}
       // As the value is always the typed text, opening the list shows all options, and typing filters them.
-      value={text}
+      value={text === '' ? null : text}
       inputValue={text}
       options={[...new Set(options)]}
       onInputChange={(_, typed) => field.onChange(typed)}

@@ -72,7 +72,7 @@ function TakedownDialog({ book: { id, title }, onClose }: { book: BookRecord; on
             error={problem !== undefined}
             helperText={
               problem ??
-              'Visitors see it, such as “Order 7 of the court of Ashford”. The addresses of the book then return 451. Without it, they return 410.'
+              'Such as “Order 7 of the court of Ashford”. The addresses of the book then return 451, and API responses contain this text. Without it, they return 410.'
             }
             slotProps={{ htmlInput: { maxLength: MAX_REASON_CHARACTERS } }}
             sx={{ mt: 2 }}
