@@ -161,9 +161,11 @@ test.describe('the publish dialog', () => {
     // The admin has one brand, and this test must not publish it.
     await page.route('**/api/publish/plan', (route) => route.fulfill({ json: { data: { pages } } }));
     let sent: unknown;
-    await page.route('**/api/publish', (route) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/publish', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       sent = route.request().postDataJSON();
+      await answered.promise;
       return route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'Already being published.' } } });
     });
     await signIn(page, running.admin, 'owner');
@@ -175,6 +177,8 @@ test.describe('the publish dialog', () => {
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole('checkbox', { name: 'Publish Lectern' }).uncheck();
     await dialog.getByRole('button', { name: 'Publish 1 brand' }).click();
+    await expect(dialog.getByRole('button', { name: 'Starting…' })).toBeDisabled();
+    answered.resolve();
     await expect(dialog.getByText('Already being published.')).toBeVisible();
     expect(sent).toEqual({ brands: ['second'] });
     await dialog.getByRole('checkbox', { name: 'Publish second' }).uncheck();
