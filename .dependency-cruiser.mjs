@@ -282,7 +282,7 @@ const MAY_IMPORT = {
     'publish/release',
   ],
   // The admin's page is a separate Vite build, so no other part may import it.
-  'admin/ui': ['lib', 'brand/tokens', 'contract/locales', 'type admin/contract'],
+  'admin/ui': ['lib', 'brand/tokens', 'contract/locales', 'contract/chapter/chapter-markup', 'type admin/contract'],
   // Commands combine the parts: for example, one starts the API and passes its address to the site.
   commands: COMMAND_IMPORTS,
 };

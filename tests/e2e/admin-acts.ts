@@ -43,3 +43,8 @@ export async function pick(page: Page, field: Locator, name: string): Promise<vo
   await field.fill(name);
   await page.getByRole('option', { name }).click();
 }
+
+/** Shows the text of chapters as HTML instead of rich text, from the next page on. */
+export async function chooseHtmlView(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('lectern-admin-chapter-view', 'html'));
+}

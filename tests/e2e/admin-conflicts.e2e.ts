@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { SLOW } from '../slow-tests.ts';
-import { fillSignIn, save } from './admin-acts.ts';
+import { chooseHtmlView, fillSignIn, save } from './admin-acts.ts';
 import { type AdminSite, startAdminAlone } from './admin-site.ts';
 import { violationsOn } from './axe.ts';
 
@@ -32,6 +32,7 @@ test.describe('editing conflicts', () => {
   async function twoEditors(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
     const pages = await Promise.all([1, 2].map(async () => (await browser.newContext(options)).newPage()));
     const [ana, ben] = pages as [Page, Page];
+    await Promise.all([chooseHtmlView(ana), chooseHtmlView(ben)]);
     await fillSignIn(ana, running.admin, 'editor');
     await expect(ana.locator('#main-content')).toBeVisible();
     await fillSignIn(ben, running.admin, 'owner');

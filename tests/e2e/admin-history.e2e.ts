@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { SLOW } from '../slow-tests.ts';
-import { fillSignIn, save } from './admin-acts.ts';
+import { chooseHtmlView, fillSignIn, save } from './admin-acts.ts';
 import { type AdminSite, startAdminAlone } from './admin-site.ts';
 import { violationsOn } from './axe.ts';
 
@@ -36,6 +36,7 @@ test.describe('the history of a record', () => {
 
   async function signedIn(browser: Browser, role: string, options: Parameters<Browser['newContext']>[0] = {}) {
     const page = await (await browser.newContext(options)).newPage();
+    await chooseHtmlView(page);
     await fillSignIn(page, running.admin, role);
     await expect(page.locator('#main-content')).toBeVisible();
     return page;

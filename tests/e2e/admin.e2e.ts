@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { SLOW } from '../slow-tests.ts';
-import { choose, fillSignIn, pick, publish, save, signIn } from './admin-acts.ts';
+import { choose, chooseHtmlView, fillSignIn, pick, publish, save, signIn } from './admin-acts.ts';
 import { type AdminSite, nextCode, PASSWORD, startAdminSite } from './admin-site.ts';
 import { hydrated } from './at-rest.ts';
 import { violationsOn } from './axe.ts';
@@ -174,6 +174,7 @@ test.describe('the admin', () => {
   );
 
   test('schedules a chapter and previews its text as in the reader', async ({ page }) => {
+    await chooseHtmlView(page);
     await signIn(page, running.admin, 'editor');
     await page.goto(`${running.admin}/#/books/1/chapters`);
     await page.getByRole('row', { name: /Two/ }).click();

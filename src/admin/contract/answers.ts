@@ -96,6 +96,11 @@ export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
+/** A chapter's text as it is stored. */
+export interface CleanedText {
+  readonly html: string;
+}
+
 /** A chapter's text as readers see it. */
 export interface PreviewedText {
   readonly html: string;

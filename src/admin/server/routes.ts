@@ -2,6 +2,7 @@ import { INVITATION_ROUTES } from './access/invitation-routes.ts';
 import { PASSWORD_ROUTES } from './access/password-routes.ts';
 import { SECOND_FACTOR_ROUTES } from './access/second-factor-routes.ts';
 import { SESSION_ROUTES } from './access/session-routes.ts';
+import { CLEAN_ROUTES } from './content/clean-route.ts';
 import { PREVIEW_ROUTES } from './content/preview-route.ts';
 import type { Route } from './http/route.ts';
 import { IMPORT_ROUTES } from './imports/routes.ts';
@@ -20,6 +21,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...SECOND_FACTOR_ROUTES,
   ...PASSWORD_ROUTES,
   ...PREVIEW_ROUTES,
+  ...CLEAN_ROUTES,
   ...PRESENCE_ROUTES,
   ...PUBLISH_ROUTES,
   ...IMPORT_ROUTES,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseFragment, serialize } from 'parse5';
+import { countWords } from '#src/lib/count-words.ts';
 import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { type LeftOut, leftOut } from '../manuscript/types.ts';
@@ -19,7 +20,6 @@ import { prepare } from './prepare.ts';
 import { sanitise, verify } from './sanitise.ts';
 import { createSplitter } from './split.ts';
 import type { DocumentSummary } from './summary.ts';
-import { countWords } from './text.ts';
 import { humanTitle } from './titles.ts';
 import { type Element, textOf } from './tree.ts';
 import type { ImportedBook, ImportedChapter } from './types.ts';

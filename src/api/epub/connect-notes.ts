@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, parseFragment, serialize } from 'parse5';
+import { countWords } from '#src/lib/count-words.ts';
 import { isNoteLabel } from '#src/lib/note-label.ts';
 import { markLabels } from './label-notes.ts';
 import {
@@ -11,7 +12,6 @@ import {
   textBefore,
 } from './note-labels.ts';
 import { sanitise } from './sanitise.ts';
-import { countWords } from './text.ts';
 import {
   attribute,
   type Child,

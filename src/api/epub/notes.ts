@@ -1,6 +1,6 @@
+import { countWords } from '#src/lib/count-words.ts';
 import { isNoteLabel } from '#src/lib/note-label.ts';
 import { anchorNames } from './summary.ts';
-import { countWords } from './text.ts';
 import { attribute, type Element, findAll, textOf, typesOf } from './tree.ts';
 
 const NOTE_TYPES = new Set(['footnote', 'endnote', 'rearnote', 'note', 'annotation']);

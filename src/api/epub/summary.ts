@@ -1,8 +1,8 @@
+import { countWords } from '#src/lib/count-words.ts';
 import { isNoteLabel } from '#src/lib/note-label.ts';
 import { headingTitle, isHeading, leadingHeading } from './heading.ts';
 import { imageSources } from './images.ts';
 import { expandPictureNotes } from './picture-notes.ts';
-import { countWords } from './text.ts';
 import {
   attribute,
   childrenOf,

@@ -1,4 +1,4 @@
-import { countWords } from '../epub/text.ts';
+import { countWords } from '#src/lib/count-words.ts';
 import type { Manuscript } from './manuscript.ts';
 import { chapterDoubts } from './plain/doubts.ts';
 import { linesOf } from './plain/lines.ts';

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { parseFragment, serialize } from 'parse5';
+import { countWords } from '#src/lib/count-words.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { htmlDepth } from '#src/lib/html-depth.ts';
@@ -12,7 +13,7 @@ import { divideHtml } from '../epub/divide.ts';
 import { DEFAULT_LIMITS, MAX_DESCRIPTION_CHARACTERS, mib } from '../epub/limits.ts';
 import { matterOf } from '../epub/matter.ts';
 import { sanitise, verify } from '../epub/sanitise.ts';
-import { countWords, oneLine } from '../epub/text.ts';
+import { oneLine } from '../epub/text.ts';
 import { humanTitle, parseTitle } from '../epub/titles.ts';
 import {
   attribute,

@@ -1,6 +1,7 @@
+import { countWords } from '#src/lib/count-words.ts';
 import { headingTitle } from '../epub/heading.ts';
 import { matterOf } from '../epub/matter.ts';
-import { countWords, oneLine } from '../epub/text.ts';
+import { oneLine } from '../epub/text.ts';
 import { parseTitle } from '../epub/titles.ts';
 import {
   attribute,

@@ -1,4 +1,4 @@
-import { countWords } from '#src/api/epub/text.ts';
+import { countWords } from '#src/lib/count-words.ts';
 import type { NewChapter } from '../store/records.ts';
 import { isBreak, paragraphsHtml } from './markdown.ts';
 

@@ -1,10 +1,10 @@
 import { parseFragment } from 'parse5';
 import sanitize from 'sanitize-html';
-import { countWords } from '#src/api/epub/text.ts';
 import { textOf } from '#src/api/epub/tree.ts';
 import type { ChapterAddresses } from '#src/contract/chapter/book-href.ts';
 import { NO_PICTURE, safeChapterHtml } from '#src/contract/chapter/chapter-html.server.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/contract/chapter/chapter-markup.ts';
+import { countWords } from '#src/lib/count-words.ts';
 
 const ATTRIBUTES = { ...ALLOWED_ATTRIBUTES, img: ['src', 'srcset', 'alt', 'width', 'height'] };
 

@@ -18,6 +18,8 @@ export interface StoredText {
 export interface UntrustedContent {
   /** The text as readers see it. @throws AdminError invalid if a limit is exceeded, too_many */
   preview(html: string, staff: StaffAccount): Promise<string>;
+  /** HTML from the clipboard, as a chapter may contain it. @throws AdminError invalid, too_many */
+  pasted(html: string, staff: StaffAccount): Promise<string>;
   stored(html: string, staff: StaffAccount): Promise<StoredText>;
   words(html: string, staff: StaffAccount): Promise<number>;
   /** @throws AdminError invalid if it is not a picture */
@@ -35,7 +37,7 @@ export function createUntrustedContent(media: string): UntrustedContent {
   const { chapter } = JOB_LIMITS;
   const chapters = createLimitedPool({
     module: new URL('./chapter.process.ts', import.meta.url),
-    limits: { preview: chapter, stored: chapter, words: chapter },
+    limits: { preview: chapter, pasted: chapter, stored: chapter, words: chapter },
     maxProcesses: MAX_PROCESSES,
   });
   const inTurn = createTurns<number>(MAX_JOBS_PER_PERSON);
@@ -45,6 +47,7 @@ export function createUntrustedContent(media: string): UntrustedContent {
     });
   return {
     preview: (html, staff) => runFor(staff, 'html', () => chapters.run('preview', html)),
+    pasted: (html, staff) => runFor(staff, 'html', () => chapters.run('pasted', html)),
     stored: (html, staff) => runFor(staff, 'html', () => chapters.run('stored', html)),
     words: (html, staff) => runFor(staff, 'html', () => chapters.run('words', html)),
     cover: (bytes, staff) => runFor(staff, 'cover', () => storeCover(bytes, { media })),
@@ -53,7 +56,7 @@ export function createUntrustedContent(media: string): UntrustedContent {
 }
 
 /** Codes of errors caused by the input. */
-const CONTENT_ERRORS = ['LIMIT', 'UNREADABLE', 'PICTURE'];
+const CONTENT_ERRORS = ['LIMIT', 'UNREADABLE', 'PICTURE', 'MANUSCRIPT'];
 
 function contentError(error: unknown, field: string): unknown {
   if (error instanceof LimitError && error.limit === 'waiting')

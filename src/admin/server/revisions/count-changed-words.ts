@@ -1,5 +1,5 @@
-import { wordsIn } from '#src/api/epub/text.ts';
 import { plainText } from '#src/api/store/plain-text.ts';
+import { wordsIn } from '#src/lib/count-words.ts';
 
 /**
  * Counts the words that a text gained and lost. A moved word is neither, so that the counts need no alignment of the

@@ -22,7 +22,7 @@ import { SelectInput } from '../ui/SelectInput.tsx';
 import { CHAPTER_STATES } from './ChapterList.tsx';
 import { ReaderPreview } from './ReaderPreview.tsx';
 
-const HtmlInput = lazy(() => import('./HtmlInput.tsx').then(({ HtmlInput }) => ({ default: HtmlInput })));
+const ChapterText = lazy(() => import('./editor/ChapterText.tsx').then((module) => ({ default: module.ChapterText })));
 
 const KINDS = choicesOf<ChapterRecord['kind']>({ chapter: 'Chapter', section: 'Unnumbered section' });
 
@@ -87,7 +87,7 @@ function ChapterFields() {
       </Box>
       <Box sx={PANES}>
         <Suspense fallback={<Loading />}>
-          <HtmlInput source="html" />
+          <ChapterText source="html" />
         </Suspense>
         <ReaderPreview />
       </Box>

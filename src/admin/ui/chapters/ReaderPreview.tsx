@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { parseSanitised } from '../app/trusted-html.ts';
-import { cleanHtml } from './clean-html.ts';
+import { previewHtml } from './clean-html.ts';
 import { paint } from './reader-colours.ts';
 
 /** Delay between the last change and the update of the preview. */
@@ -83,7 +83,7 @@ function useClean(raw: string) {
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      cleanHtml(raw, abort.signal).then(
+      previewHtml(raw, abort.signal).then(
         (html) => setClean({ html, error: '' }),
         (error: Error) => abort.signal.aborted || setClean((current) => ({ ...current, error: error.message })),
       );

@@ -1,6 +1,7 @@
 import { parseFragment } from 'parse5';
+import { countWords } from '#src/lib/count-words.ts';
 import { imageSources } from '../../epub/images.ts';
-import { countWords, oneLine } from '../../epub/text.ts';
+import { oneLine } from '../../epub/text.ts';
 import { parseTitle } from '../../epub/titles.ts';
 import { type Element, findAll, makeElement, moveInto, textOf } from '../../epub/tree.ts';
 import { bookOf, type FieldOverrides, ManuscriptError, type Stretch } from '../../manuscript/index.ts';

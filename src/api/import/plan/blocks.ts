@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseFragment } from 'parse5';
-import { countWords, oneLine } from '../../epub/text.ts';
+import { countWords } from '#src/lib/count-words.ts';
+import { oneLine } from '../../epub/text.ts';
 import { attribute, type Child, isElement, isText, textOf } from '../../epub/tree.ts';
 import { type Cut, closingTags, cutsOf, openingTags } from './divide-block.ts';
 import type { BlockPreview } from './types.ts';

@@ -1,7 +1,7 @@
 import { bookHref, type ChapterAddresses, ID_PREFIX } from '#src/contract/chapter/book-href.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, allowedClasses } from '#src/contract/chapter/chapter-markup.ts';
 import { formatSrcset, PICTURE_SIZES, parseSrcset } from '#src/contract/chapter/picture-sources.ts';
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '#src/lib/html-entities.ts';
 
 const TAGS = new Set([...ALLOWED_TAGS, 'section', 'div']);
 /** Allowed attributes of pictures. Must equal the list in src/contract/chapter/chapter-html.server.ts. */

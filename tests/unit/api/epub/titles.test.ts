@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isSafeSvg } from '#src/api/epub/images.ts';
 import { subjectTags } from '#src/api/epub/subjects.ts';
-import { countWords, decodeText } from '#src/api/epub/text.ts';
+import { decodeText } from '#src/api/epub/text.ts';
 import { humanTitle } from '#src/api/epub/titles.ts';
 import { isPlainMarkup } from '#src/api/epub/tree.ts';
+import { countWords } from '#src/lib/count-words.ts';
 import { SVG } from './make-epub.ts';
 
 describe('humanTitle, which formats chapter titles', () => {

@@ -3,11 +3,9 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import Typography from '@mui/material/Typography';
 import { basicSetup } from 'codemirror';
 import { useEffect, useRef } from 'react';
-import { useInput, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { cspNonce } from '../app/nonce.ts';
 import { cleanHtml } from './clean-html.ts';
 import { FormatBar } from './FormatBar.tsx';
@@ -33,30 +31,19 @@ const MARKUP = HighlightStyle.define([
   { tag: [tags.attributeName, tags.attributeValue, tags.comment], fontStyle: 'italic' },
 ]);
 
+interface Props {
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+}
+
 /** Edits a chapter's HTML. Formatted text is sanitised by the API when pasted. */
-export function HtmlInput({ source }: { source: string }) {
-  const { field, fieldState } = useInput({ source, defaultValue: '' });
-  const { host, view } = useEditor(field.value ?? '', field.onChange);
+export function HtmlEditor({ value, onChange }: Props) {
+  const { host, view } = useEditor(value, onChange);
   return (
-    <Box sx={{ width: '100%' }}>
-      <Typography id="html-label" variant="subtitle2" component="h2" sx={{ mb: 0.5 }}>
-        Text (HTML)
-      </Typography>
-      <Box
-        sx={{
-          border: 1,
-          borderColor: fieldState.invalid ? 'error.main' : 'divider',
-          borderRadius: 1,
-          overflow: 'hidden',
-        }}
-      >
-        <FormatBar view={view} />
-        <Box ref={host} sx={{ bgcolor: 'background.paper' }} />
-      </Box>
-      <FormHelperText error={fieldState.invalid}>
-        {fieldState.error?.message ?? 'Write paragraphs as <p>…</p>. To leave the editor, press Escape, then Tab.'}
-      </FormHelperText>
-    </Box>
+    <>
+      <FormatBar view={view} />
+      <Box ref={host} sx={{ bgcolor: 'background.paper' }} />
+    </>
   );
 }
 
@@ -114,7 +101,7 @@ function pasteClean(
   const pastedHtml = event.clipboardData?.getData('text/html') ?? '';
   if (pastedHtml === '') return false;
   event.preventDefault();
-  cleanHtml(pastedHtml).then(
+  cleanHtml(pastedHtml, 'clipboard').then(
     (clean) => view.dispatch(view.state.replaceSelection(onLines(clean))),
     (error: Error) => notify(`Could not paste: ${error.message}`, { type: 'error' }),
   );

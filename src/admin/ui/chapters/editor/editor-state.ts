@@ -1,0 +1,53 @@
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import type { Node } from '@tiptap/pm/model';
+import { EditorState, type Plugin, Selection } from '@tiptap/pm/state';
+import { countWords } from '../../../../lib/count-words.ts';
+import { ALIGNMENTS, type Alignment, type Quotation, quotationAt } from './blocks.ts';
+import { FORMATS, type FormatName } from './formats.ts';
+import { classNamesOf, hasFormat } from './marks.ts';
+import { isVerse } from './verse.ts';
+
+/** The state of an editor that shows another document, without a history. The cursor stays near its position. */
+export const stateOf = (doc: Node, plugins: readonly Plugin[], position: number): EditorState =>
+  EditorState.create({
+    doc,
+    plugins,
+    selection: Selection.near(doc.resolve(Math.min(position, doc.content.size))),
+  });
+
+/** What the toolbar shows. */
+export interface ToolbarState {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Element of the block at the cursor, or `verse`. */
+  readonly block: string;
+  readonly alignment: Alignment | undefined;
+  readonly quotation: Quotation | undefined;
+  readonly formats: readonly FormatName[];
+}
+
+export function toolbarState(state: EditorState): ToolbarState {
+  const { parent } = state.selection.$from;
+  return {
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+    block: isVerse(parent) ? 'verse' : parent.type.name,
+    alignment: ALIGNMENTS.find((name) => classNamesOf(parent).includes(name)),
+    quotation: quotationAt(state)?.kind,
+    formats: FORMATS.filter((format) => hasFormat(state, format)).map(({ name }) => name),
+  };
+}
+
+/** Number of words of each block. Only changed blocks are counted again. */
+const wordsOf = new WeakMap<Node, number>();
+
+/** Counts words as the API does. */
+export function wordCount(doc: Node): number {
+  let total = 0;
+  doc.forEach((block) => {
+    const words = wordsOf.get(block) ?? countWords(block.textContent);
+    wordsOf.set(block, words);
+    total += words;
+  });
+  return total;
+}
