@@ -8,6 +8,7 @@ import type { Route } from './http/route.ts';
 import { IMPORT_ROUTES } from './imports/routes.ts';
 import { PRESENCE_ROUTES } from './presence/routes.ts';
 import { PUBLISH_ROUTES } from './publish/routes.ts';
+import { REDIRECT_ROUTES } from './redirects/routes.ts';
 import { CATEGORY_ROUTES } from './resources/categories.ts';
 import { RESOURCE_ROUTES } from './resources/index.ts';
 import { STAFF_INVITATION_ROUTES } from './resources/staff-invitations.ts';
@@ -29,5 +30,6 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...STAFF_INVITATION_ROUTES,
   ...CATEGORY_ROUTES,
   ...REVISION_ROUTES,
+  ...REDIRECT_ROUTES,
   ...RESOURCE_ROUTES,
 ];

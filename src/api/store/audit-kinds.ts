@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'help event',
   'whole brands',
   'brand settings',
+  'redirects',
   'takedown',
   'bin',
   'report',

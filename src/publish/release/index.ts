@@ -16,6 +16,13 @@ export { cleanManifest } from './clean-manifest.ts';
 export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
+export {
+  type CheckedRedirects,
+  checkRedirects,
+  type Redirect,
+  type RefusedRedirect,
+  removeRedirects,
+} from './edit-redirects.ts';
 export { assetFile, pageFile } from './file-paths.ts';
 export { flushToDisk } from './fsync.ts';
 export { liveId, openLive, switchLive } from './live-release.ts';

@@ -57,11 +57,24 @@ export async function loadRedirects(brandFolder: string): Promise<Redirects> {
   return redirects;
 }
 
+/** Whether a redirect may lead to this path. */
+export const isSitePath = (path: string): boolean => PATH.test(path);
+
 function addLine(redirects: Map<string, string>, line: string): void {
-  const [from = '', to = ''] = line.trim().split(/\s+/);
-  const key = line.startsWith('#') ? undefined : addressKey(from);
-  if (key !== undefined && PATH.test(to) && !redirects.has(key)) redirects.set(key, to);
+  const { key, to } = parseLine(line);
+  if (key !== undefined && isSitePath(to) && !redirects.has(key)) redirects.set(key, to);
 }
+
+function parseLine(line: string): { readonly key: string | undefined; readonly to: string } {
+  const [from = '', to = ''] = line.trim().split(/\s+/);
+  return { key: line.startsWith('#') ? undefined : addressKey(from), to };
+}
+
+/** The lines of a brand's file, each with its old address; undefined for comments and invalid lines. */
+export const redirectLines = (brandFolder: string): { readonly line: string; readonly key: string | undefined }[] =>
+  sourceOf(brandFolder)
+    .split('\n')
+    .map((line) => ({ line, key: parseLine(line).key }));
 
 function sourceOf(brandFolder: string): string {
   try {

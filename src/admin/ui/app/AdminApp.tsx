@@ -4,6 +4,7 @@ import { BatchPage } from '../import/BatchPage.tsx';
 import { ImportPage } from '../import/ImportPage.tsx';
 import { authProvider, INVITATION_PATH, PASSWORD_PATH, SECOND_FACTOR_PATH } from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
+import { RedirectsPage } from '../redirects/RedirectsPage.tsx';
 import { InvitationPage } from '../sign-in/InvitationPage.tsx';
 import { PasswordPage } from '../sign-in/PasswordPage.tsx';
 import { SecondFactorPage } from '../sign-in/SecondFactorPage.tsx';
@@ -39,6 +40,8 @@ export function AdminApp() {
         <Route path="/import" element={<ImportPage />} />
         <Route path="/import/:batch" element={<BatchPage />} />
         <Route path="/import/:batch/:book" element={<BatchPage />} />
+        <Route path="/redirects" element={<RedirectsPage />} />
+        <Route path="/redirects/:brand" element={<RedirectsPage />} />
         <Route path="/releases" element={<ReleasesPage />} />
         <Route path="/releases/:brand" element={<ReleasesPage />} />
       </CustomRoutes>

@@ -1,3 +1,4 @@
+import RedirectsIcon from '@mui/icons-material/AltRouteOutlined';
 import ImportIcon from '@mui/icons-material/FileUploadOutlined';
 import ReleasesIcon from '@mui/icons-material/Inventory2Outlined';
 import Typography from '@mui/material/Typography';
@@ -23,6 +24,9 @@ export function AdminMenu() {
             ))}
             {label === 'Content' && mayDo(acts, 'imports', 'list') && (
               <Menu.Item to="/import" primaryText="Import" leftIcon={<ImportIcon />} />
+            )}
+            {label === 'Front pages' && mayDo(acts, 'redirects', 'list') && (
+              <Menu.Item to="/redirects" primaryText="Redirects" leftIcon={<RedirectsIcon />} />
             )}
             {label === 'Administration' && mayDo(acts, 'releases', 'list') && (
               <Menu.Item to="/releases" primaryText="Releases" leftIcon={<ReleasesIcon />} />

@@ -19,6 +19,7 @@ export const KIND_NAMES: Readonly<Record<AuditRecord['kind'], string>> = {
   'help event': 'help event',
   'whole brands': 'brands with all books',
   'brand settings': 'brand settings',
+  redirects: 'redirects',
   takedown: 'takedown',
   bin: 'recently deleted record',
   report: 'report',

@@ -15,6 +15,7 @@ afterAll(() => test.close());
 const OPERATORS = [
   'books.delete',
   'brand-settings.change',
+  ...['create', 'delete'].map((act) => `redirects.${act}`),
   ...['authors', 'tags', 'keywords', 'genres'].map((what) => `${what}.merge`),
   'keywords.delete',
   'genres.delete',

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Answer, ListAnswer } from '#src/admin/contract/answers.ts';
+import type { ListedRedirect, RedirectReport } from '#src/admin/contract/redirects.ts';
+import type { Brand } from '#src/brand/registry.ts';
+import {
+  addRedirects,
+  checkRedirects,
+  openLive,
+  type Redirect,
+  readRedirects,
+  removeRedirects,
+} from '#src/publish/release/index.ts';
+import { orNotFound } from '../http/error.ts';
+import { parseBody } from '../http/input.ts';
+import { type AdminRequest, type Route, staffOf } from '../http/route.ts';
+import { listQuery } from '../records/list-query.ts';
+import { redirectsFromCsv } from './csv.ts';
+import { pagesOf } from './site-pages.ts';
+
+const MAX_CSV_CHARACTERS = 3_000_000;
+/** Maximum number of refused rows in a response, and of redirects in an entry of the audit log. */
+const MAX_LISTED = 200;
+
+const Addition = v.strictObject({
+  csv: v.pipe(v.string(), v.maxLength(MAX_CSV_CHARACTERS)),
+  /** Only check the redirects. */
+  check: v.boolean(),
+});
+const Removal = v.strictObject({ from: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) });
+
+/** The redirects of a brand from addresses of a former site, in the file that imports write as well. */
+export const REDIRECT_ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/redirects/:brand', act: 'redirects.read', run: list },
+  { method: 'POST', path: '/redirects/:brand', act: 'redirects.create', run: add },
+  { method: 'POST', path: '/redirects/:brand/delete', act: 'redirects.delete', run: remove },
+];
+
+/** @throws AdminError not_found */
+async function brandOf({ params, admin }: AdminRequest): Promise<{ readonly brand: Brand; readonly folder: string }> {
+  const brand = orNotFound(
+    (await admin.brands()).find(({ id }) => id === params['brand']),
+    'brand',
+  );
+  return { brand, folder: join(admin.state, brand.id) };
+}
+
+async function list(request: AdminRequest) {
+  const { folder } = await brandOf(request);
+  const { offset, limit, filter } = listQuery(request.query);
+  const text = String(filter['q'] ?? '').toLowerCase();
+  const matching = [...readRedirects(folder)].filter(
+    ([from, to]) => from.includes(text) || to.toLowerCase().includes(text),
+  );
+  const data = matching.slice(offset, offset + limit).map(([from, to]) => ({ from, to }));
+  return { body: { data, total: matching.length } satisfies ListAnswer<ListedRedirect> };
+}
+
+async function add(request: AdminRequest) {
+  const { csv, check } = parseBody(Addition, request.body);
+  const { brand, folder } = await brandOf(request);
+  const entries = redirectsFromCsv(csv).map(({ from, to }) => ({ from, to: ownPath(to, brand) }));
+  const release = openLive(folder);
+  try {
+    const { accepted, existing, refused } = checkRedirects(readRedirects(folder), entries, pagesOf(brand, release));
+    if (!check && accepted.length > 0) {
+      await addRedirects(
+        folder,
+        accepted.map(({ from, to }) => [from, to] as const),
+      );
+      await note(request, brand, undefined, accepted);
+    }
+    const report = { added: accepted.length, existing, refused: refused.slice(0, MAX_LISTED) };
+    return { body: { data: report } satisfies Answer<RedirectReport> };
+  } finally {
+    release?.close();
+  }
+}
+
+async function remove(request: AdminRequest) {
+  const { from } = parseBody(Removal, request.body);
+  const { brand, folder } = await brandOf(request);
+  const removed = await removeRedirects(folder, from);
+  if (removed.length > 0) await note(request, brand, removed, undefined);
+  return { body: { data: removed } satisfies Answer<readonly ListedRedirect[]> };
+}
+
+/** The path of an address on one of the brand's hosts. Other addresses are returned unchanged. */
+function ownPath(address: string, { hosts }: Brand): string {
+  const url = /^https?:\/\//.test(address) ? URL.parse(address) : null;
+  return url && hosts.includes(url.hostname) ? url.pathname + url.search + url.hash : address;
+}
+
+function note(
+  request: AdminRequest,
+  { id: name }: Brand,
+  before: readonly Redirect[] | undefined,
+  after: readonly Redirect[] | undefined,
+): Promise<void> {
+  const state = (redirects: readonly Redirect[]) => ({
+    id: 0,
+    name,
+    fields: {
+      number: redirects.length,
+      redirects: redirects.slice(0, MAX_LISTED).map(({ from, to }) => `${from} ${to}`),
+    },
+  });
+  return request.admin.write(staffOf(request), (writer) =>
+    writer.note({ kind: 'redirects', ...(before && { before: state(before) }), ...(after && { after: state(after) }) }),
+  );
+}
