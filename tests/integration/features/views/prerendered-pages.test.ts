@@ -66,7 +66,7 @@ const FRAME = 'src/shell/frame';
 
 /** Names of the path builders that the frame of every page calls. Each name is also a kind of page. */
 async function kindsInFrame(): Promise<Set<string>> {
-  const names = (await readdir(FRAME)).filter((name) => name.endsWith('.astro'));
+  const names = (await readdir(FRAME)).filter((name) => /\.(?:astro|ts)$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(join(FRAME, name), 'utf8')));
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bpaths\.(\w+)\(/g)].map(([, name = '']) => name)));
 }
