@@ -17,10 +17,8 @@ export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
 export {
-  type CheckedRedirects,
   checkRedirects,
   type Redirect,
-  type RefusedRedirect,
   removeRedirects,
 } from './edit-redirects.ts';
 export { assetFile, pageFile } from './file-paths.ts';
