@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LOCALE_CODES } from '#src/contract/locales.ts';
 import { contrast, fitGamut, parseOklch } from '#src/lib/color.ts';
 import { templateProblem } from '#src/lib/look-up-address.ts';
+import { HomeOrder, Menu, SiteLink } from './navigation.ts';
 import { NightTime } from './night-time.ts';
 import { BrandPages } from './pages.ts';
 import { seoTextProblem } from './seo-texts.ts';
@@ -32,16 +33,6 @@ const Tagline = v.pipe(v.string(), v.minLength(10), v.maxLength(120));
 const Https = v.pipe(v.string(), v.regex(/^https:\/\/[^\s"'<>\\]+$/, 'must be an https address'));
 
 const AnnouncementText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
-
-/** A path of the brand's site, or another site. */
-const AnnouncementLink = v.pipe(
-  v.string(),
-  v.maxLength(500),
-  v.regex(
-    /^(https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/,
-    'must be an https address, or a path such as "/hotnovels"',
-  ),
-);
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -193,9 +184,13 @@ export const BrandData = v.pipe(
     announcement: v.optional(
       v.strictObject({
         texts: v.record(v.picklist(LOCALE_CODES), AnnouncementText),
-        link: v.optional(AnnouncementLink),
+        link: v.optional(SiteLink),
       }),
     ),
+    /** Links in the header; default: home, category and ranking. */
+    menu: v.optional(Menu),
+    /** Order of the home page below the banners; default: `DEFAULT_HOME_ORDER`. */
+    homeOrder: v.optional(HomeOrder),
     /** Pages such as /pages/about, in Markdown by language. `terms` and `privacy` replace the site's own texts. */
     pages: v.optional(BrandPages),
     supportEmail: v.pipe(v.string(), v.email('must be an e-mail address')),

@@ -14,6 +14,14 @@ const PageRecord = v.strictObject({
 });
 export type PageRecord = v.InferOutput<typeof PageRecord>;
 
+/** An entry of the menu: a page of the site, or a link with texts by locale code. */
+const MenuEntryRecord = v.strictObject({
+  page: OptionalText,
+  link: OptionalText,
+  texts: v.optional(v.nullable(v.record(v.string(), v.nullable(Text)))),
+});
+export type MenuEntryRecord = v.InferOutput<typeof MenuEntryRecord>;
+
 /** The settings of a brand that replace values of its folder; null where the folder's value applies. */
 export const BrandSettingsRecord = v.strictObject({
   /** Id of the brand. */
@@ -35,6 +43,8 @@ export const BrandSettingsRecord = v.strictObject({
   supportEmail: v.nullable(Text),
   /** Texts by locale code, for all languages of the brand. */
   announcement: v.strictObject({ texts: v.record(v.string(), v.nullable(Text)), link: v.nullable(Text) }),
+  menu: v.nullable(v.array(MenuEntryRecord)),
+  homeOrder: v.nullable(Names),
   /** Pages in Markdown; null for the folder's pages. */
   pages: v.nullable(v.array(PageRecord)),
   /** Names of stored pictures. A request may contain a `data:` address with a new picture instead. */

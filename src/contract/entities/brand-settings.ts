@@ -12,6 +12,8 @@ export const SETTING_FIELDS = [
   'headerColor',
   'supportEmail',
   'announcement',
+  'menu',
+  'homeOrder',
   'pages',
 ] as const;
 

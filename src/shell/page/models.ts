@@ -1,3 +1,4 @@
+import type { HomePart } from '#src/brand/navigation.ts';
 import type { HelpEvent } from '#src/contract/calls/help-event.ts';
 import type { SearchGroupKind } from '#src/contract/calls/search.ts';
 import type { BookDetail, BookReference, Cover, Reference } from '#src/contract/entities/book.ts';
@@ -88,7 +89,10 @@ export interface HomeModel {
   /** Whether the language has feeds, which is the case if it has books. */
   readonly hasFeeds: boolean;
   readonly banners: readonly BannerModel[];
+  /** In the order of the page; shelves that the page does not show are omitted. */
   readonly shelves: readonly ShelfModel[];
+  /** The parts below the banners. Each `shelf` is the next of `shelves`. */
+  readonly order: readonly Exclude<HomePart, 'shelves'>[];
   /** First books of the default ranking. */
   readonly ranking: {
     /** Name of the ranking's type, such as "Popular". */

@@ -5,6 +5,7 @@ import { BrandSettingsRecord } from '#src/admin/contract/brand-settings.ts';
 import { storedPictures, storedSettings } from '#src/api/store/reads/index.ts';
 import type { BrandPictureContent } from '#src/api/store/records.ts';
 import { allFields } from '#src/api/store/writer/brand-settings.ts';
+import type { Menu } from '#src/brand/navigation.ts';
 import type { BrandPage } from '#src/brand/pages.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { SEO_TEXT_KEYS } from '#src/brand/seo-texts.ts';
@@ -49,7 +50,7 @@ async function toRecord({ store }: AdminContext, brand: Brand): Promise<BrandSet
 }
 
 /** Texts by language, with null for each language and key without a text, so that a form has a field for each. */
-function localTexts({ locales }: Brand, { taglines, seoTexts, announcement, pages }: Fields) {
+function localTexts({ locales }: Brand, { taglines, seoTexts, announcement, menu, pages }: Fields) {
   const others = locales.filter((code) => code !== DEFAULT_LOCALE);
   const { texts, link } = (announcement ?? {}) as { texts?: unknown; link?: string };
   return {
@@ -58,9 +59,13 @@ function localTexts({ locales }: Brand, { taglines, seoTexts, announcement, page
       locales.map((code) => [code, withNulls(SEO_TEXT_KEYS, (seoTexts as Fields | null)?.[code])]),
     ),
     announcement: { texts: withNulls(locales, texts), link: link ?? null },
+    menu: Array.isArray(menu) ? menu.map((entry) => withMenuTexts(locales, entry)) : null,
     pages: Array.isArray(pages) ? pages.map((page) => withTexts(locales, page)) : null,
   };
 }
+
+const withMenuTexts = (locales: readonly string[], entry: Menu[number]) =>
+  entry.page ? entry : { ...entry, texts: withNulls(locales, entry.texts) };
 
 const withTexts = (locales: readonly string[], { slug, texts }: BrandPage) => ({
   slug,
@@ -116,7 +121,8 @@ export async function saveSettings(id: string, values: Fields, request: AdminReq
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const kept = withoutEmpty(value);
-    if (kept === undefined) continue;
+    // Without a text, an announcement does not need its link.
+    if (kept === undefined || (name === 'announcement' && !Object.hasOwn(Object(kept), 'texts'))) continue;
     const picture = isPicture(name) ? newPicture(name, String(kept)) : undefined;
     if (picture) added.push(picture);
     fields[name] = picture?.name ?? kept;
@@ -159,8 +165,7 @@ function withoutEmpty(value: unknown): unknown {
     const kept = withoutEmpty(member);
     return kept === undefined ? [] : [[name, kept] as const];
   });
-  const isOnlyLink = entries.length === 1 && entries[0]?.[0] === 'link';
-  return entries.length === 0 || isOnlyLink ? undefined : Object.fromEntries(entries);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 const DATA_ADDRESS = /^data:image\/(svg\+xml|webp|avif|png);base64,([A-Za-z0-9+/]+={0,2})$/;

@@ -8,7 +8,9 @@ import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
 import { RecordEdit } from '../saving/RecordEdit.tsx';
 import { ColourInput } from './ColourInput.tsx';
 import { FolderInput } from './FolderInput.tsx';
+import { HomeOrderInput } from './HomeOrderInput.tsx';
 import { localeName } from './locale-name.ts';
+import { MenuInput } from './MenuInput.tsx';
 import { PagesInput } from './PagesInput.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import { SearchTextInputs } from './SearchTextInputs.tsx';
@@ -88,6 +90,15 @@ function Fields() {
         <PictureInput source="logo" hint="90 to 170 pixels wide, 32 high" ratio="131 / 32" />
         <PictureInput source="headerBg" hint="1600 × 120 pixels" ratio="1600 / 120" />
         <PictureInput source="bookSourceImg" hint="400 × 600 pixels, without text" ratio="2 / 3" />
+      </Section>
+      <Section title="Menu" text="The links in the header. Without any, it links to Home, Category and Ranking.">
+        <MenuInput locales={locales} />
+      </Section>
+      <Section
+        title="Home page"
+        text="What the home page shows below the banners, in this order. Without an order, the usual one applies."
+      >
+        <HomeOrderInput />
       </Section>
       <Section title="Pages" text="Your own pages, such as about, terms, privacy or help, with links in the footer.">
         <PagesInput brand={String(record.id)} locales={locales} />

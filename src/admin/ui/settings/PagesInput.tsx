@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -7,11 +6,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { TextInput, useRecordContext } from 'react-admin';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { BrandSettingsRecord, PageRecord } from '../../contract/brand-settings.ts';
 import { swapped } from '../lists/swapped.ts';
 import { localeName } from './locale-name.ts';
 import { PagePreview } from './PagePreview.tsx';
+import { Problems } from './Problems.tsx';
 
 /** The pages that a brand has written. While there are none here, the pages from the folder apply. */
 export function PagesInput({ brand, locales }: { brand: string; locales: readonly string[] }) {
@@ -45,7 +45,7 @@ export function PagesInput({ brand, locales }: { brand: string; locales: readonl
   const move = (to: number) => put(swapped(pages, Math.min(index, to)), to);
   return (
     <Box sx={{ width: '100%', mt: 1 }}>
-      <Problems />
+      <Problems source="pages" item="Page" />
       <TextField
         select
         label="Page"
@@ -137,19 +137,3 @@ function PageFields({ source, brand, locales }: FieldsProps) {
     </>
   );
 }
-
-/** Problems of all pages, because only one page is visible at a time. */
-function Problems() {
-  const { errors } = useFormState({ name: 'pages' });
-  const messages = messagesIn(errors['pages']);
-  return messages.length === 0 ? null : <Alert severity="error">{messages.join(' ')}</Alert>;
-}
-
-/** The messages of nested errors, each after the path of its field. */
-function messagesIn(error: unknown, path: readonly string[] = []): string[] {
-  if (typeof error !== 'object' || error === null) return [];
-  if ('message' in error && typeof error.message === 'string') return [`${path.join(', ')}: ${error.message}.`];
-  return Object.entries(error).flatMap(([name, member]) => messagesIn(member, [...path, partName(name)]));
-}
-
-const partName = (name: string): string => (/^\d+$/.test(name) ? `Page ${Number(name) + 1}` : localeName(name));

@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
   supportEmail: 'Support address',
   headerBg: 'Header picture',
   bookSourceImg: 'Default cover',
+  homeOrder: 'Order of the home page',
 };
 
 /** The label of a record's field, such as "Free from" for `free_from`. */

@@ -1,3 +1,4 @@
+import { DEFAULT_HOME_ORDER } from '#src/brand/navigation.ts';
 import type { Banner, Target } from '#src/contract/entities/listing.ts';
 import { hasBooks } from '#src/features/listing/views/book-list.ts';
 import { defaultRanking } from '#src/features/listing/views/ranking.ts';
@@ -10,8 +11,6 @@ import { shelfStyles } from './shelf-styles.ts';
 
 const RANKING_TEASER_BOOKS = 10;
 const MAX_CLOUD_LINKS = 20;
-/** Number of shelves above the ranking on the page. */
-const RANKING_PLACE = 2;
 
 /** The home page: banners, shelves, the first books of the default ranking, and links to genres, tags and keywords. */
 export const homeView: PrerenderedView<HomeModel> = {
@@ -22,7 +21,7 @@ export const homeView: PrerenderedView<HomeModel> = {
     model: {
       hasFeeds: source.newestBooks(1).length > 0,
       banners: source.banners().map((banner) => bannerModel(banner, site)),
-      shelves: shelves(source, site),
+      ...orderedShelves(source, site),
       ranking: rankingTeaser(source, site),
       genres: source
         .genres()
@@ -40,7 +39,8 @@ export const homeView: PrerenderedView<HomeModel> = {
   }),
 };
 
-function shelves(source: Source, site: Site): ShelfModel[] {
+/** The order of the page, in which `shelf` stands for one shelf each, and the shelves that it shows. */
+function orderedShelves(source: Source, site: Site): Pick<HomeModel, 'shelves' | 'order'> {
   const sectionIds = new Set(source.sections().map((section) => section.id));
   const editorial = source
     .shelves()
@@ -54,8 +54,15 @@ function shelves(source: Source, site: Site): ShelfModel[] {
       }),
     );
   const chosen = editorial.length > 0 ? editorial : computedShelves(source, site);
-  const styles = shelfStyles(chosen, RANKING_PLACE);
-  return chosen.map((shelf, place) => ({ ...shelf, style: styles[place] ?? shelf.style }));
+  const parts = site.brand.homeOrder ?? DEFAULT_HOME_ORDER;
+  const single = parts.filter((part) => part === 'shelf').length;
+  const rest = Array.from({ length: Math.max(0, chosen.length - single) }, () => 'shelf' as const);
+  const order = parts.flatMap((part) => (part === 'shelves' ? rest : [part]));
+  const ranking = order.indexOf('ranking');
+  const aboveRanking = order.slice(0, Math.max(0, ranking)).filter((part) => part === 'shelf').length;
+  const shown = chosen.slice(0, order.filter((part) => part === 'shelf').length);
+  const styles = shelfStyles(shown, ranking < 0 ? undefined : aboveRanking);
+  return { order, shelves: shown.map((shelf, place) => ({ ...shelf, style: styles[place] ?? shelf.style })) };
 }
 
 function rankingTeaser(source: Source, site: Site): HomeModel['ranking'] {

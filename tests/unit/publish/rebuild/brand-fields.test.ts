@@ -30,6 +30,8 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   displayFace: { family: 'Other', fallback: 'serif', files: [] },
   analytics: [{ domainPart: 'other', measurementId: 'other' }],
   locales: ['en', 'vn'],
+  menu: [{ page: 'tags' }],
+  homeOrder: ['shelves'],
   pages: [{ slug: 'about', texts: { en: { title: 'About', text: 'Text.' } } }],
   supportEmail: 'other@other.example',
   apps: { ios: null, android: null, scheme: 'other' },

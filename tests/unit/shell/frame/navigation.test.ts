@@ -7,8 +7,7 @@ import { englishT } from '../../../helpers/texts.ts';
 describe('placeOf', () => {
   it.each([
     ['home', 'home'],
-    ['tag', 'category'],
-    ['ranking', 'ranking'],
+    ['tag', undefined],
     ['history', 'history'],
     ['notebook', 'history'],
     ['login', 'mine'],

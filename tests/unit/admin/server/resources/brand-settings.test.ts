@@ -103,10 +103,25 @@ describe('the settings of a brand in the admin API', () => {
       { pages: [{ slug: 'news', texts: { en: { title: 'News', text: '[More](/pages/more)' } } }] },
       'pages.0.texts',
     ],
+    ['a menu entry without a text', { menu: [{ link: '/hotnovels', texts: { en: null } }] }, 'menu.0'],
+    ['a menu entry that links to another host', { menu: [{ link: '//x.example', texts: { en: 'X' } }] }, 'menu.0.link'],
+    ['a menu with a page twice', { menu: [{ page: 'tags' }, { page: 'tags' }] }, 'menu'],
+    ['a home page without books', { homeOrder: ['genres', 'tags'] }, 'homeOrder'],
+    ['a home page with a part twice', { homeOrder: ['shelves', 'tags', 'tags'] }, 'homeOrder'],
     ['an address of another site', { logo: 'data:text/html;base64,PGI+' }, 'logo'],
   ])('reject %s and name the field', async (_what, body, field) => {
     const { status, body: answer } = await change(body);
     expect([status, Object.keys(answer.error.fields ?? {})]).toEqual([422, [field]]);
+    expect(await published()).toBeNull();
+  });
+
+  it('contain a menu and the order of the home page', async () => {
+    const menu = [{ page: 'tags' }, { link: '/hotnovels', texts: { en: ' Hot ' } }];
+    const homeOrder = ['shelf', 'tags', 'shelf'];
+    const saved = await change({ menu, homeOrder });
+    expect(saved.body.data).toMatchObject({ homeOrder, menu: [{ page: 'tags' }, { texts: { en: 'Hot' } }] });
+    expect((await published()).fields).toMatchObject({ homeOrder });
+    await change({ menu: [], homeOrder: [] });
     expect(await published()).toBeNull();
   });
 
