@@ -11,11 +11,12 @@ const ENGLISH = 7;
 let api: LanguageApi;
 let state: TestState;
 let live: Release;
+let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   api = await startLanguageApi([ENGLISH]);
   state = await testState();
-  const env = { LECTERN_STATE: state.folder, LECTERN_BRANDS: LANGUAGE_BRANDS, LECTERN_UPSTREAM: api.origin };
+  env = { LECTERN_STATE: state.folder, LECTERN_BRANDS: LANGUAGE_BRANDS, LECTERN_UPSTREAM: api.origin };
   await done('rebuild', ['--brand', 'polyglot'], env);
   const release = openLive(join(state.folder, 'polyglot'));
   if (!release) throw new Error('The rebuild published nothing.');
@@ -41,5 +42,10 @@ describe('a brand with books in one of its three languages', () => {
     expect(textOf('/es')).toContain('Los primeros libros están en camino');
     expect(textOf('/es')).not.toContain('/feeds/');
     expect(textOf('/')).toContain('/feeds/new.rss');
+  });
+
+  it('is a good night, which raises no alarm', async () => {
+    const { stdout } = await done('nights', ['--check', '--brand', 'polyglot', '--json'], env);
+    expect(JSON.parse(stdout)).toMatchObject([{ brand: 'polyglot', outcome: 'good' }]);
   });
 });
