@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { SLOW } from '../slow-tests.ts';
 import { fillSignIn, save } from './admin-acts.ts';
 import { type AdminSite, startAdminAlone } from './admin-site.ts';
@@ -128,12 +129,64 @@ test.describe('the rich-text editor of chapters', () => {
     expect(errors).toEqual([]);
   });
 
+  test('adds a note, a link, a reading and a picture, and returns the focus to the text', SLOW, async ({ browser }) => {
+    const { page, errors } = await openChapter(browser, 3);
+    await textOf(page).press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('One');
+    await page.keyboard.press('Control+Alt+n');
+    await page.keyboard.type('A note.');
+    await page.keyboard.press('Control+Alt+n');
+    await page.keyboard.type(' two');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.keyboard.press('Control+k');
+    const address = page.getByRole('textbox', { name: 'Address' });
+    await address.fill('http://example.org');
+    await page.keyboard.press('Enter');
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    expect(await violationsOn(page)).toEqual([]);
+    await shoot(page, 'editor-link');
+    await address.fill('https://example.org/');
+    await page.keyboard.press('Enter');
+    await expect(textOf(page)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type(' 東京');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Control+Alt+r');
+    await page.getByRole('textbox', { name: 'Reading of the selected characters' }).fill('とうきょう');
+    await page.keyboard.press('Enter');
+    await expect(textOf(page)).toBeFocused();
+    await page.keyboard.press('Control+Alt+i');
+    const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer();
+    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer });
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('The sea');
+    await expect(dialog.getByRole('button', { name: 'Picture 1', pressed: true })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await shoot(page, 'editor-picture');
+    await dialog.getByRole('button', { name: 'Insert' }).click();
+    await expect(textOf(page)).toBeFocused();
+    await shoot(page, 'editor-inserts');
+    await save(page);
+    const html = await htmlOf(page, 3);
+    const note = /id="(note-\w+)"/.exec(html)?.[1];
+    expect(html.replace(/\/media\/pictures\/\w+/, '/media/pictures/sea')).toBe(
+      `<p>One<a class="text-note-ref" id="${note}-ref" href="#${note}">[1]</a> <a href="https://example.org/" rel="nofollow noopener external">two</a> <ruby>東京<rt>とうきょう</rt></ruby></p>\n` +
+        '<figure><img src="/media/pictures/sea.webp" width="300" height="200" alt="The sea" /></figure>\n<p></p>\n' +
+        `<aside class="text-note" id="${note}"><p><a class="text-note-back" href="#${note}-ref">[1]</a> A note.</p></aside>`,
+    );
+    expect(errors).toEqual([]);
+  });
+
   for (const [width, height, colorScheme] of [
     [390, 844, 'dark'],
     [1280, 800, 'light'],
   ] as const)
     test(`fits in a window of ${width} px, ${colorScheme}`, async ({ browser }) => {
-      const { page } = await openChapter(browser, 3, { viewport: { width, height }, colorScheme });
+      const { page } = await openChapter(browser, 4, { viewport: { width, height }, colorScheme });
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect(await violationsOn(page)).toEqual([]);
       await textOf(page).scrollIntoViewIfNeeded();

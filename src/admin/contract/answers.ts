@@ -96,6 +96,15 @@ export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
+/** A picture of a chapter: the attributes of its `img` element. */
+export interface ChapterPicture {
+  readonly src: string;
+  readonly srcset?: string;
+  readonly width?: string;
+  readonly height?: string;
+  readonly alt: string;
+}
+
 /** A chapter's text as it is stored. */
 export interface CleanedText {
   readonly html: string;

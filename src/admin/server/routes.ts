@@ -3,6 +3,7 @@ import { PASSWORD_ROUTES } from './access/password-routes.ts';
 import { SECOND_FACTOR_ROUTES } from './access/second-factor-routes.ts';
 import { SESSION_ROUTES } from './access/session-routes.ts';
 import { CLEAN_ROUTES } from './content/clean-route.ts';
+import { PICTURE_ROUTES } from './content/picture-routes.ts';
 import { PREVIEW_ROUTES } from './content/preview-route.ts';
 import type { Route } from './http/route.ts';
 import { IMPORT_ROUTES } from './imports/routes.ts';
@@ -23,6 +24,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...PASSWORD_ROUTES,
   ...PREVIEW_ROUTES,
   ...CLEAN_ROUTES,
+  ...PICTURE_ROUTES,
   ...PRESENCE_ROUTES,
   ...PUBLISH_ROUTES,
   ...IMPORT_ROUTES,

@@ -23,7 +23,7 @@ import { applyCorrections, beginningsIn, checkFingerprint } from './plan/apply.t
 import { blockPreviews, chapterBlocks } from './plan/blocks.ts';
 import type { Plan } from './plan/types.ts';
 import { previewOf } from './preview-of.ts';
-import { storeCover } from './store-images.ts';
+import { storeCover, storePicture } from './store-images.ts';
 
 /** Fraction of the progress for reading a book. The rest is for storing its pictures. */
 const READING_SHARE = 0.3;
@@ -64,6 +64,7 @@ serveJobs({
   },
 
   cover: (bytes: Uint8Array, emit: Emit) => storeCover(bytes, { keep: keptBy(emit) }),
+  picture: (bytes: Uint8Array, emit: Emit) => storePicture(bytes, { keep: keptBy(emit) }),
 });
 
 const optionsOf = ({ overrides = {}, only }: CollectionInput) => ({ overrides, only });

@@ -7,6 +7,7 @@ import type { NewBook } from '../store/records.ts';
 import { keepPicture } from './media-folder.ts';
 import type { ImportTarget } from './new-book.ts';
 import type { BookPreview, Plan } from './plan/types.ts';
+import type { StoredPicture } from './store-images.ts';
 
 /** A file to read. */
 export interface BookInput {
@@ -144,22 +145,36 @@ export function createImportJobs(): ImportJobs {
 /** The functions with which `npm run import` reads books. */
 export const { readRecord, readPreview, readRecords, readPreviews } = createImportJobs();
 
-/** The pool of processes for covers, which do not wait for books. */
-const covers = createLimitedPool({ module, limits: { cover: JOB_LIMITS.cover }, maxWaiting: 20 });
+/** The pool of processes for covers and single pictures, which do not wait for books. */
+const images = createLimitedPool({
+  module,
+  limits: { cover: JOB_LIMITS.cover, picture: JOB_LIMITS.cover },
+  maxWaiting: 20,
+});
+
+interface ImageTarget {
+  readonly media: string;
+  readonly onNew?: (path: string) => void;
+  readonly onUse?: JobHooks['onUse'];
+}
+
+const stored =
+  <Result>(job: 'cover' | 'picture') =>
+  (bytes: Uint8Array, { media, onNew, onUse }: ImageTarget): Promise<Result> =>
+    images.run(job, bytes, {
+      async onEvent(event) {
+        const picture = event as ImportEvent;
+        const path = 'file' in picture ? await keepPicture(media, picture.file, picture.content) : undefined;
+        if (path !== undefined) onNew?.(path);
+      },
+      ...(onUse && { onUse }),
+    });
 
 /** Converts a picture to a cover, in a process with limits. @throws LecternError if it cannot be converted */
-export const storeCover = (
-  bytes: Uint8Array,
-  { media, onNew, onUse }: { media: string; onNew?: (path: string) => void; onUse?: JobHooks['onUse'] },
-): Promise<NonNullable<NewBook['cover']>> =>
-  covers.run('cover', bytes, {
-    async onEvent(event) {
-      const picture = event as ImportEvent;
-      const path = 'file' in picture ? await keepPicture(media, picture.file, picture.content) : undefined;
-      if (path !== undefined) onNew?.(path);
-    },
-    ...(onUse && { onUse }),
-  });
+export const storeCover = stored<NonNullable<NewBook['cover']>>('cover');
+
+/** Converts and stores a picture of a chapter, in a process with limits. @throws LecternError if it cannot be converted */
+export const storePicture = stored<StoredPicture>('picture');
 
 /** Copies the override fields to a plain object, which can be sent to another process. */
 export const overridesOf = ({

@@ -43,6 +43,8 @@ export const RIGHTS = {
   // Also requires the right to change the record.
   'revisions.restore': 'editor',
   'preview.read': 'editor',
+  'pictures.create': 'editor',
+  'pictures.read': 'editor',
   // Also requires the right to change the record.
   'presence.change': 'editor',
   'imports.read': 'editor',

@@ -1,4 +1,4 @@
-import { storeCover } from '#src/api/import/index.ts';
+import { type StoredPicture, storeCover, storePicture } from '#src/api/import/index.ts';
 import type { NewBook } from '#src/api/store/index.ts';
 import type { StaffAccount } from '#src/api/store/visitors/staff.ts';
 import { LecternError } from '#src/lib/errors.ts';
@@ -24,6 +24,8 @@ export interface UntrustedContent {
   words(html: string, staff: StaffAccount): Promise<number>;
   /** @throws AdminError invalid if it is not a picture */
   cover(bytes: Uint8Array, staff: StaffAccount): Promise<NonNullable<NewBook['cover']>>;
+  /** Stores a picture of a chapter. @throws AdminError invalid if it is not a picture */
+  picture(bytes: Uint8Array, staff: StaffAccount): Promise<StoredPicture>;
   close(): void;
 }
 
@@ -51,6 +53,7 @@ export function createUntrustedContent(media: string): UntrustedContent {
     stored: (html, staff) => runFor(staff, 'html', () => chapters.run('stored', html)),
     words: (html, staff) => runFor(staff, 'html', () => chapters.run('words', html)),
     cover: (bytes, staff) => runFor(staff, 'cover', () => storeCover(bytes, { media })),
+    picture: (bytes, staff) => runFor(staff, 'picture', () => storePicture(bytes, { media })),
     close: () => chapters.close(),
   };
 }

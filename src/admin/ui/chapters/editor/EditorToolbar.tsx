@@ -10,16 +10,17 @@ import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type { Editor } from '@tiptap/core';
 import { redo, undo } from '@tiptap/pm/history';
 import type { Command } from '@tiptap/pm/state';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { type Alignment, insertSceneBreak, setAlignment, setTextBlock, toggleQuotation } from './blocks.ts';
 import { type ToolbarState, toolbarState } from './editor-state.ts';
-import { FORMATS, keyText } from './formats.ts';
+import { FORMATS } from './formats.ts';
+import { InsertTools } from './InsertTools.tsx';
+import type { Inserted } from './links.ts';
 import { clearFormats, toggleFormat } from './marks.ts';
+import { Tool } from './Tool.tsx';
 import { ToolbarMenu } from './ToolbarMenu.tsx';
 import { moveFocus, useSingleTabStop } from './toolbar-focus.ts';
 import { toggleVerse } from './verse.ts';
@@ -27,6 +28,9 @@ import { toggleVerse } from './verse.ts';
 interface Props {
   readonly editor: Editor;
   readonly toolbar: RefObject<HTMLDivElement | null>;
+  /** The open dialog. */
+  readonly dialog: Inserted | undefined;
+  readonly onDialog: (dialog: Inserted | undefined) => void;
 }
 
 const BLOCKS = [
@@ -43,7 +47,7 @@ const BUTTON_FORMATS = FORMATS.filter(({ name }) => name in FORMAT_BUTTONS);
 const MENU_FORMATS = FORMATS.filter(({ name }) => !(name in FORMAT_BUTTONS));
 
 /** The toolbar of the text editor. It is one tab stop; arrow keys move between its buttons. */
-export function EditorToolbar({ editor, toolbar }: Props) {
+export function EditorToolbar({ editor, toolbar, dialog, onDialog }: Props) {
   const state = useToolbarState(editor);
   useSingleTabStop(toolbar);
   const run = (command: Command) => {
@@ -153,41 +157,12 @@ export function EditorToolbar({ editor, toolbar }: Props) {
       <Tool label="Scene break" keys="Mod-Enter" onClick={() => run(insertSceneBreak)}>
         <RuleIcon />
       </Tool>
+      <InsertTools editor={editor} state={state.inserts} dialog={dialog} onDialog={onDialog} />
     </Box>
   );
 }
 
 const Separator = () => <Divider orientation="vertical" flexItem sx={{ mx: 0.5, my: 1 }} />;
-
-interface ToolProps {
-  readonly label: string;
-  readonly keys?: string | undefined;
-  /** Whether a button that can be switched on is on. */
-  readonly isOn?: boolean;
-  readonly isOff?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactElement | undefined;
-}
-
-/** A button. Unavailable buttons keep the focus, because the keyboard could not find them otherwise. */
-function Tool({ label, keys, isOn, isOff = false, onClick, children }: ToolProps) {
-  return (
-    <Tooltip title={keys === undefined ? label : `${label} (${keyText(keys)})`} describeChild>
-      <IconButton
-        aria-label={label}
-        aria-disabled={isOff}
-        aria-pressed={isOn}
-        color={isOn ? 'primary' : 'default'}
-        // Keeps the selection in the text.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => !isOff && onClick()}
-        sx={{ borderRadius: 1, opacity: isOff ? 0.4 : 1, bgcolor: isOn ? 'action.selected' : undefined }}
-      >
-        {children}
-      </IconButton>
-    </Tooltip>
-  );
-}
 
 /** The state of the toolbar. Typing changes it rarely, so the toolbar is rarely rendered again. */
 function useToolbarState(editor: Editor): ToolbarState {

@@ -8,6 +8,7 @@ import { paint } from '../reader-colours.ts';
 import { createEditor, showHtml } from './create-editor.ts';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { wordCount } from './editor-state.ts';
+import type { Inserted } from './links.ts';
 import { toHtml } from './to-html.ts';
 import { WordCount } from './WordCount.tsx';
 
@@ -24,13 +25,14 @@ export function TextEditor({ value, onChange, onProblem }: Props) {
   const toolbar = useRef<HTMLDivElement>(null);
   const { palette } = useTheme();
   const [words, setWords] = useState(0);
-  const { host, editor } = useEditor({ value, onChange, onProblem, onWords: setWords, toolbar });
+  const [dialog, setDialog] = useState<Inserted>();
+  const { host, editor } = useEditor({ value, onChange, onProblem, onWords: setWords, onDialog: setDialog, toolbar });
   useLayoutEffect(() => {
     if (page.current) paint(page.current, palette.mode === 'light' ? 'day' : 'night');
   }, [palette.mode]);
   return (
     <>
-      {editor && <EditorToolbar editor={editor} toolbar={toolbar} />}
+      {editor && <EditorToolbar editor={editor} toolbar={toolbar} dialog={dialog} onDialog={setDialog} />}
       <div className="reader-page chapter-editor" ref={page}>
         <div className="reader" ref={host} />
       </div>
@@ -41,10 +43,11 @@ export function TextEditor({ value, onChange, onProblem }: Props) {
 
 interface Options extends Props {
   readonly onWords: (words: number) => void;
+  readonly onDialog: (dialog: Inserted) => void;
   readonly toolbar: { readonly current: HTMLDivElement | null };
 }
 
-function useEditor({ value, onChange, onProblem, onWords, toolbar }: Options) {
+function useEditor({ value, onChange, onProblem, onWords, onDialog, toolbar }: Options) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
   const notify = useNotify();
@@ -63,6 +66,7 @@ function useEditor({ value, onChange, onProblem, onWords, toolbar }: Options) {
     if (!host.current) return;
     const created = createEditor(host.current, {
       onUpdate: (current) => changed(current),
+      openDialog: onDialog,
       focusToolbar: () => focusFirst(toolbar.current),
       clean: (html) => cleanHtml(html, 'clipboard'),
       onError: (message) => failed(message),
@@ -73,7 +77,7 @@ function useEditor({ value, onChange, onProblem, onWords, toolbar }: Options) {
       setEditor(undefined);
       created.destroy();
     };
-  }, [toolbar]);
+  }, [toolbar, onDialog]);
 
   const show = useEffectEvent((current: Editor) => {
     // The values differ only after the form has loaded or reset the record: typing updates the form at once.

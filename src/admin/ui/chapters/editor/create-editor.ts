@@ -2,22 +2,24 @@ import { Editor } from '@tiptap/core';
 import { clipboardPlugin, type PasteOptions } from './clipboard.ts';
 import { stateOf } from './editor-state.ts';
 import { fromHtml } from './from-html.ts';
-import { Keys } from './keys.ts';
+import { type KeyOptions, Keys } from './keys.ts';
 import { SCHEMA_EXTENSIONS } from './schema.ts';
 
-interface EditorEvents extends PasteOptions {
+interface EditorEvents extends PasteOptions, KeyOptions {
   readonly onUpdate: (editor: Editor) => void;
-  readonly focusToolbar: () => void;
 }
 
 /** Creates an empty editor. */
-export function createEditor(element: HTMLElement, { onUpdate, focusToolbar, ...paste }: EditorEvents): Editor {
+export function createEditor(
+  element: HTMLElement,
+  { onUpdate, focusToolbar, openDialog, ...paste }: EditorEvents,
+): Editor {
   const editor = new Editor({
     element,
     // `showHtml` shows a text, as nodes of the editor's own schema. Tiptap would parse HTML with the browser's parser,
     // which Trusted Types block, and drop nodes of another schema without an error.
     content: { type: 'doc', content: [{ type: 'p' }] },
-    extensions: [...SCHEMA_EXTENSIONS, Keys.configure({ focusToolbar })],
+    extensions: [...SCHEMA_EXTENSIONS, Keys.configure({ focusToolbar, openDialog })],
     // Tiptap would set its style sheet as HTML, which Trusted Types block. text-editor.css contains it.
     injectCSS: false,
     editorProps: {

@@ -4,7 +4,10 @@ import { EditorState, type Plugin, Selection } from '@tiptap/pm/state';
 import { countWords } from '../../../../lib/count-words.ts';
 import { ALIGNMENTS, type Alignment, type Quotation, quotationAt } from './blocks.ts';
 import { FORMATS, type FormatName } from './formats.ts';
+import { linkAt, readingAt } from './links.ts';
 import { classNamesOf, hasFormat } from './marks.ts';
+import { noteAt } from './notes.ts';
+import { pictureAt } from './pictures.ts';
 import { isVerse } from './verse.ts';
 
 /** The state of an editor that shows another document, without a history. The cursor stays near its position. */
@@ -24,6 +27,16 @@ export interface ToolbarState {
   readonly alignment: Alignment | undefined;
   readonly quotation: Quotation | undefined;
   readonly formats: readonly FormatName[];
+  readonly inserts: InsertState;
+}
+
+export interface InsertState {
+  readonly isInNote: boolean;
+  readonly isLink: boolean;
+  readonly isRuby: boolean;
+  readonly isPicture: boolean;
+  /** Whether text is selected that can become a link or get a reading. */
+  readonly hasSelection: boolean;
 }
 
 export function toolbarState(state: EditorState): ToolbarState {
@@ -35,6 +48,13 @@ export function toolbarState(state: EditorState): ToolbarState {
     alignment: ALIGNMENTS.find((name) => classNamesOf(parent).includes(name)),
     quotation: quotationAt(state)?.kind,
     formats: FORMATS.filter((format) => hasFormat(state, format)).map(({ name }) => name),
+    inserts: {
+      isInNote: noteAt(state) !== undefined,
+      isLink: linkAt(state) !== undefined,
+      isRuby: readingAt(state) !== undefined,
+      isPicture: pictureAt(state) !== undefined,
+      hasSelection: !state.selection.empty,
+    },
   };
 }
 

@@ -5,7 +5,9 @@ import { history, redo, undo } from '@tiptap/pm/history';
 import { type Command, Plugin } from '@tiptap/pm/state';
 import { insertSceneBreak, setAlignment, setTextBlock, toggleQuotation } from './blocks.ts';
 import type { Attributes } from './html-tree.ts';
+import { canInsert, type Inserted } from './links.ts';
 import { clearFormats, marksForTyping, toggleFormat } from './marks.ts';
+import { insertNote } from './notes.ts';
 import { BARE } from './schema.ts';
 import { enterInVerse, toggleVerse } from './verse.ts';
 
@@ -28,6 +30,7 @@ const KEYS: Readonly<Record<string, Command>> = {
   'Mod-Shift-9': toggleQuotation('quotation'),
   'Mod-Shift-8': toggleQuotation('letter'),
   'Mod-Enter': insertSceneBreak,
+  'Mod-Alt-n': insertNote,
   'Mod-Shift-l': setAlignment(undefined),
   'Mod-Shift-e': setAlignment('text-center'),
   'Mod-Shift-r': setAlignment('text-end'),
@@ -36,15 +39,35 @@ const KEYS: Readonly<Record<string, Command>> = {
 /** Matches a scene break, typed as a whole paragraph. */
 const SCENE_BREAK = /^(?:\*\*\*|---|\* \* \*)$/;
 
+export interface KeyOptions {
+  readonly focusToolbar: () => void;
+  readonly openDialog: (inserted: Inserted) => void;
+}
+
+const DIALOG_KEYS: Readonly<Record<string, Inserted>> = {
+  'Mod-k': 'link',
+  'Mod-Alt-r': 'reading',
+  'Mod-Alt-i': 'picture',
+};
+
 /** Keys of the editor. Tab stays with the browser, so that the keyboard can leave the text. */
-export const Keys = Extension.create<{ focusToolbar(): void }>({
+export const Keys = Extension.create<KeyOptions>({
   name: 'keys',
-  addOptions: () => ({ focusToolbar: () => undefined }),
+  addOptions: () => ({ focusToolbar: () => undefined, openDialog: () => undefined }),
 
   addKeyboardShortcuts() {
     const run = (command: Command) => () => command(this.editor.state, this.editor.view.dispatch);
     return {
       ...Object.fromEntries(Object.entries(KEYS).map(([key, command]) => [key, run(command)])),
+      ...Object.fromEntries(
+        Object.entries(DIALOG_KEYS).map(([key, inserted]) => [
+          key,
+          () => {
+            if (canInsert(inserted, this.editor.state)) this.options.openDialog(inserted);
+            return true;
+          },
+        ]),
+      ),
       Enter: () => run(enterInVerse)() || this.editor.commands.splitListItem('li') || run(splitWithLayout)(),
       'Shift-Enter': run(insertLineBreak),
       'Alt-F10': () => {

@@ -1,40 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from '#src/admin/server/content/chapter-text.ts';
 import { insertSceneBreak, setAlignment, setTextBlock, toggleQuotation } from '#src/admin/ui/chapters/editor/blocks.ts';
-import { stateOf, toolbarState, wordCount } from '#src/admin/ui/chapters/editor/editor-state.ts';
+import { toolbarState, wordCount } from '#src/admin/ui/chapters/editor/editor-state.ts';
 import { fromHtml } from '#src/admin/ui/chapters/editor/from-html.ts';
 import { clearFormats, marksForTyping, toggleFormat } from '#src/admin/ui/chapters/editor/marks.ts';
-import { chapterSchema } from '#src/admin/ui/chapters/editor/schema.ts';
-import { toHtml } from '#src/admin/ui/chapters/editor/to-html.ts';
 import { enterInVerse, toggleVerse } from '#src/admin/ui/chapters/editor/verse.ts';
-
-const schema = chapterSchema();
-
-type State = ReturnType<typeof stateOf>;
-type Command = typeof insertSceneBreak;
-
-/** A state with `from` to `to` of the text selected; without `to`, the cursor is at `from`. */
-function opened(html: string, from: number, to = from): State {
-  const state = stateOf(fromHtml(html, schema).doc, [], from);
-  const { constructor: Selection } = state.selection as unknown as {
-    constructor: { create(doc: State['doc'], from: number, to: number): State['selection'] };
-  };
-  return state.apply(state.tr.setSelection(Selection.create(state.doc, from, to)));
-}
-
-function run(state: State, ...commands: Command[]): State {
-  return commands.reduce((current, command) => {
-    let next = current;
-    command(current, (tr) => {
-      next = current.apply(tr);
-    });
-    next.doc.check();
-    return next;
-  }, state);
-}
-
-const typed = (state: State, text: string): State => state.apply(state.tr.insertText(text));
-const htmlOf = (state: State) => toHtml(state.doc);
+import { htmlOf, opened, run, schema, typed } from './states.ts';
 
 const ITALIC = toggleFormat({ tag: 'em', alias: 'i' });
 

@@ -15,6 +15,7 @@ function opened(html = '') {
   const editor = createEditor(document.createElement('div'), {
     onUpdate: () => undefined,
     focusToolbar: () => calls.push('toolbar'),
+    openDialog: (inserted) => calls.push(inserted),
     clean: async (pasted) => pasted,
     onError: (message) => calls.push(message),
   });
@@ -106,6 +107,15 @@ describe('the keys of the chapter editor', () => {
     expect(html()).toBe('<p>One</p>');
     press('y', { ctrl: true });
     expect(html()).toBe('<p>One!</p>');
+  });
+
+  it('open a dialog for a link only if text is selected', () => {
+    const { editor, press, calls } = opened('<p>One</p>');
+    press('k', { ctrl: true });
+    expect(calls).toEqual([]);
+    editor.commands.setTextSelection({ from: 1, to: 4 });
+    press('k', { ctrl: true });
+    expect(calls).toEqual(['link']);
   });
 
   it('move to the toolbar, and leave Tab to the browser', () => {
