@@ -6,6 +6,7 @@ import { useNotify } from 'react-admin';
 import { cleanHtml } from '../clean-html.ts';
 import { paint } from '../reader-colours.ts';
 import { createEditor, showHtml } from './create-editor.ts';
+import { delayed } from './delayed.ts';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { wordCount } from './editor-state.ts';
 import type { Inserted } from './links.ts';
@@ -64,15 +65,22 @@ function useEditor({ value, onChange, onProblem, onWords, onDialog, toolbar }: O
 
   useEffect(() => {
     if (!host.current) return;
+    // The form, its draft and the preview take longer than a key may take in a long chapter.
+    const update = delayed(() => changed(created));
     const created = createEditor(host.current, {
-      onUpdate: (current) => changed(current),
+      onUpdate: update.schedule,
+      onBlur: update.flush,
       openDialog: onDialog,
       focusToolbar: () => focusFirst(toolbar.current),
       clean: (html) => cleanHtml(html, 'clipboard'),
       onError: (message) => failed(message),
     });
     setEditor(created);
+    // Runs before the form stores its draft.
+    addEventListener('pagehide', update.flush, { capture: true });
     return () => {
+      removeEventListener('pagehide', update.flush, { capture: true });
+      update.flush();
       shown.current = undefined;
       setEditor(undefined);
       created.destroy();
@@ -80,7 +88,7 @@ function useEditor({ value, onChange, onProblem, onWords, onDialog, toolbar }: O
   }, [toolbar, onDialog]);
 
   const show = useEffectEvent((current: Editor) => {
-    // The values differ only after the form has loaded or reset the record: typing updates the form at once.
+    // The values differ only after the form has loaded or reset the record: typing updates them together.
     if (value === shown.current) return;
     const problem = showHtml(current, value);
     if (problem !== undefined) return onProblem(problem);

@@ -6,13 +6,14 @@ import { type KeyOptions, Keys } from './keys.ts';
 import { SCHEMA_EXTENSIONS } from './schema.ts';
 
 interface EditorEvents extends PasteOptions, KeyOptions {
-  readonly onUpdate: (editor: Editor) => void;
+  readonly onUpdate: () => void;
+  readonly onBlur: () => void;
 }
 
 /** Creates an empty editor. */
 export function createEditor(
   element: HTMLElement,
-  { onUpdate, focusToolbar, openDialog, ...paste }: EditorEvents,
+  { onUpdate, onBlur, focusToolbar, openDialog, ...paste }: EditorEvents,
 ): Editor {
   const editor = new Editor({
     element,
@@ -31,7 +32,8 @@ export function createEditor(
         spellcheck: 'true',
       },
     },
-    onUpdate: ({ editor: current }) => onUpdate(current),
+    onUpdate,
+    onBlur,
   });
   editor.registerPlugin(clipboardPlugin(paste));
   return editor;

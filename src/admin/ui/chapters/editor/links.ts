@@ -15,7 +15,7 @@ interface Stretch {
 }
 
 /** The element of inline markup around the cursor or selection, with all of its text. */
-export function stretchAt(state: EditorState, tag: string): Stretch | undefined {
+function stretchAt(state: EditorState, tag: string): Stretch | undefined {
   const { $from, from, to } = state.selection;
   if (!$from.parent.isTextblock) return undefined;
   const parts: { from: number; to: number; node: Node }[] = [];

@@ -14,6 +14,7 @@ function opened(html = '') {
   const calls: string[] = [];
   const editor = createEditor(document.createElement('div'), {
     onUpdate: () => undefined,
+    onBlur: () => undefined,
     focusToolbar: () => calls.push('toolbar'),
     openDialog: (inserted) => calls.push(inserted),
     clean: async (pasted) => pasted,
