@@ -92,8 +92,9 @@ describe('the groups of URLs in a sitemap', () => {
     const { site, search } = groupsOf({});
     const expected = kindsWhere(({ sitemap }) => sitemap === 'site').map((kind) => PAGE_KINDS[kind].address);
     expect(expected).toEqual(expect.arrayContaining(['/', '/genres', '/becomeOurTranslator']));
-    // The first page of the keywords has no number.
-    expect(pathsOf(site).sort()).toEqual(expected.map((address) => address.replace(/\/\{page\?\}$/, '')).sort());
+    // The first page of the keywords has no number, and the brand has written one page.
+    const paths = expected.map((address) => address.replace(/\/\{page\?\}$/, '').replace('{slug}', 'about'));
+    expect(pathsOf(site).sort()).toEqual(paths.sort());
     expect(pathsOf(search)).toEqual(['/search']);
   });
 });

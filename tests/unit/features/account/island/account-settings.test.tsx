@@ -139,6 +139,8 @@ describe('the account settings', () => {
       files.push(file as Blob);
       return 'blob:file';
     });
+    // Following the link would change the address of this test's page.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const island = await account({
       'user.profile': { user, can_export: true },
       'user.export': { records: { account: { id: 3 } } },

@@ -124,7 +124,7 @@ describe("the browser support check of a site's files", () => {
   });
 
   it.each([
-    { name: 'UndoBar', text: 'last?.run()', wrong: 'sharedStorage.run("name")' },
+    { name: 'shared', text: 'last?.run()', wrong: 'sharedStorage.run("name")' },
     { name: 'YourBooks', text: 'x.login()', wrong: 'navigator.login.setStatus("logged-in")' },
     { name: 'sw', text: 'room.fetch(url)', wrong: 'registration.backgroundFetch.fetch("a", [url])' },
     {
@@ -133,7 +133,7 @@ describe("the browser support check of a site's files", () => {
       wrong: 'CSS.highlights.set(e,new Highlight(r))',
     },
     {
-      name: 'client',
+      name: 'react',
       text: 'try{var u=l.startViewTransition(run)}catch{}',
       wrong: 'var u=l.startViewTransition(run)',
     },
