@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLive, type Release } from '#src/publish/release/index.ts';
+import { PAGE_KINDS } from '#src/routes/page-kinds.ts';
+import { parsePath } from '#src/routes/parse.ts';
 import { done } from '../../helpers/commands.ts';
 import { LANGUAGE_BRANDS, type LanguageApi, startLanguageApi } from '../../helpers/language-api.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
@@ -42,6 +44,20 @@ describe('a brand with books in one of its three languages', () => {
     expect(textOf('/es')).toContain('Los primeros libros están en camino');
     expect(textOf('/es')).not.toContain('/feeds/');
     expect(textOf('/')).toContain('/feeds/new.rss');
+  });
+
+  it('has no links to missing feeds in any language', () => {
+    const missing: string[] = [];
+    let count = 0;
+    for (const { path } of live.pages())
+      for (const [, href = ''] of textOf(path).matchAll(/((?:\/(?:es|vn))?\/feeds\/[\w/.-]+)/g)) {
+        count += 1;
+        const kind = parsePath(href, ['en', 'es', 'vn'])?.kind;
+        const isOnRequest = kind !== undefined && PAGE_KINDS[kind].rendering === 'on-demand';
+        if (!isOnRequest && !live.asset(href)) missing.push(`${path} links to ${href}`);
+      }
+    expect(missing).toEqual([]);
+    expect(count).toBeGreaterThan(0);
   });
 
   it('is a good night, which raises no alarm', async () => {
