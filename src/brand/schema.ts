@@ -4,6 +4,7 @@ import { contrast, fitGamut, parseOklch } from '#src/lib/color.ts';
 import { templateProblem } from '#src/lib/look-up-address.ts';
 import { HomeOrder, Menu, SiteLink } from './navigation.ts';
 import { NightTime } from './night-time.ts';
+import { OwnTexts } from './own-texts.ts';
 import { BrandPages } from './pages.ts';
 import { seoTextProblem } from './seo-texts.ts';
 
@@ -187,6 +188,8 @@ export const BrandData = v.pipe(
         link: v.optional(SiteLink),
       }),
     ),
+    /** Own interface texts by language and key, such as `{ en: { 'common:hot-novels': 'Popular' } }`. */
+    texts: v.optional(OwnTexts),
     /** Links in the header; default: home, category and ranking. */
     menu: v.optional(Menu),
     /** Order of the home page below the banners; default: `DEFAULT_HOME_ORDER`. */

@@ -17,6 +17,8 @@ export interface Locale {
    * (docs/product.md).
    */
   readonly postParamsInQuery: boolean;
+  /** A brand's own interface texts by key, such as `common:home`. They replace those of the language. */
+  readonly ownTexts?: Readonly<Record<string, string>>;
 }
 
 export const LOCALE_CODES = ['en', 'es', 'cn', 'de', 'fr', 'pt', 'ph', 'vn', 'id'] as const;

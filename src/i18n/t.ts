@@ -10,30 +10,46 @@ export type { TextValues } from './interpolate.ts';
 export type T = (key: TextKey, values?: TextValues) => string;
 
 const byLocale = new Map<string, T>();
-const byBrandTexts = new WeakMap<object, T>();
+const byTexts = new WeakMap<object, WeakMap<object, T>>();
+/** Stands for a brand without texts of one kind. */
+const NONE = {};
 
 /** A brand's own texts by key, which replace texts of the area `seo`. */
 type SeoTexts = Readonly<Record<string, string>>;
 
 /**
- * The function `t` of a locale. It is created only once. Only used on the server, because i18next is never sent to
- * browsers.
+ * The function `t` of a locale, with the locale's own texts of a brand. It is created only once. Only used on the server,
+ * because i18next is never sent to browsers.
  * @param brandTexts the brand's own titles and descriptions
  */
 export function textOf(locale: Locale, brandTexts?: SeoTexts): T {
-  const cached = brandTexts ? byBrandTexts.get(brandTexts) : byLocale.get(locale.code);
-  if (cached) return cached;
-  const t = createT(locale, brandTexts);
-  if (brandTexts) byBrandTexts.set(brandTexts, t);
-  else byLocale.set(locale.code, t);
+  const { ownTexts } = locale;
+  if (!brandTexts && !ownTexts) {
+    const t = byLocale.get(locale.code) ?? createT(locale);
+    byLocale.set(locale.code, t);
+    return t;
+  }
+  const bySeoTexts = byTexts.get(ownTexts ?? NONE) ?? new WeakMap<object, T>();
+  byTexts.set(ownTexts ?? NONE, bySeoTexts);
+  const t = bySeoTexts.get(brandTexts ?? NONE) ?? createT(locale, brandTexts);
+  bySeoTexts.set(brandTexts ?? NONE, t);
   return t;
 }
 
 function createT(locale: Locale, brandTexts: SeoTexts = {}): T {
   const numbers = new Intl.NumberFormat(locale.tag);
+  const plurals = new Intl.PluralRules(locale.tag);
   const template = templatesOf(locale);
-  const replacements = new Map<string, string>(Object.entries(brandTexts).map(([key, text]) => [`seo:${key}`, text]));
-  return (key, values = {}) => interpolate(replacements.get(key) ?? template(key, values['count']), values, numbers);
+  const replacements = new Map<string, string>([
+    ...Object.entries(brandTexts).map(([key, text]): [string, string] => [`seo:${key}`, text]),
+    ...Object.entries(locale.ownTexts ?? {}),
+  ]);
+  const replacementOf = (key: TextKey, count: TextValues[string] | undefined) =>
+    replacements.get(typeof count === 'number' ? `${key}_${plurals.select(count)}` : key);
+  return (key, values = {}) => {
+    const { count } = values;
+    return interpolate(replacementOf(key, count) ?? replacements.get(key) ?? template(key, count), values, numbers);
+  };
 }
 
 const MAX_TEMPLATES = 5000;
@@ -58,5 +74,8 @@ function templatesOf(locale: Locale): (key: TextKey, count: TextValues[string] |
 /** The texts of one area, to pass to an island as a prop. Texts that are not translated are in English. */
 export function textsOf<A extends Area>(locale: Locale, area: A): Texts<A> {
   const bundle = i18next.getResourceBundle(i18nextLanguage(locale), area) ?? {};
-  return { ...i18next.getResourceBundle('en-US', area), ...bundle };
+  const own = Object.entries(locale.ownTexts ?? {}).flatMap(([key, text]) =>
+    key.startsWith(`${area}:`) ? [[key.slice(area.length + 1), text] as const] : [],
+  );
+  return { ...i18next.getResourceBundle('en-US', area), ...bundle, ...Object.fromEntries(own) };
 }

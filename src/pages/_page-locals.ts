@@ -46,7 +46,9 @@ const sitesOf = memoize((_: PublicBrand) => new Map<LocaleCode, Site>());
 /** Returns the same object for a brand and locale each time, so that the object can be a cache key. */
 function siteOf(brand: PublicBrand, code: LocaleCode): Site {
   const sites = sitesOf(brand);
-  const site = sites.get(code) ?? { brand, locale: LOCALES[code], paths: createPaths(code) };
+  const ownTexts = brand.texts?.[code];
+  const locale = ownTexts ? { ...LOCALES[code], ownTexts } : LOCALES[code];
+  const site = sites.get(code) ?? { brand, locale, paths: createPaths(code) };
   sites.set(code, site);
   return site;
 }

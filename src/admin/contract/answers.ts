@@ -114,3 +114,10 @@ export interface CleanedText {
 export interface PreviewedText {
   readonly html: string;
 }
+
+/** An interface text that a brand can replace. */
+export interface UsualText {
+  /** Such as `common:home`. */
+  readonly key: string;
+  readonly text: string;
+}

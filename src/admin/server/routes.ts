@@ -5,6 +5,7 @@ import { SESSION_ROUTES } from './access/session-routes.ts';
 import { CLEAN_ROUTES } from './content/clean-route.ts';
 import { PICTURE_ROUTES } from './content/picture-routes.ts';
 import { PREVIEW_ROUTES } from './content/preview-route.ts';
+import { TEXT_ROUTES } from './content/text-routes.ts';
 import type { Route } from './http/route.ts';
 import { IMPORT_ROUTES } from './imports/routes.ts';
 import { PRESENCE_ROUTES } from './presence/routes.ts';
@@ -25,6 +26,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...PREVIEW_ROUTES,
   ...CLEAN_ROUTES,
   ...PICTURE_ROUTES,
+  ...TEXT_ROUTES,
   ...PRESENCE_ROUTES,
   ...PUBLISH_ROUTES,
   ...IMPORT_ROUTES,

@@ -15,6 +15,7 @@ import { PagesInput } from './PagesInput.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import { SearchTextInputs } from './SearchTextInputs.tsx';
 import { SettingsPreview } from './SettingsPreview.tsx';
+import { TextsInput } from './TextsInput.tsx';
 
 const Title = () => <>{useRecordContext<BrandSettingsRecord>()?.name ?? ''}</>;
 
@@ -102,6 +103,12 @@ function Fields() {
       </Section>
       <Section title="Pages" text="Your own pages, such as about, terms, privacy or help, with links in the footer.">
         <PagesInput brand={String(record.id)} locales={locales} />
+      </Section>
+      <Section
+        title="Interface texts"
+        text="Replace texts of the site, such as the names of menu entries. Keep the placeholders of the usual text."
+      >
+        <TextsInput locales={locales} />
       </Section>
       <Section
         title="Titles and descriptions for search engines"

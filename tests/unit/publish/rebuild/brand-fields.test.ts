@@ -30,6 +30,7 @@ const OTHER: { [F in keyof BrandData]: BrandData[F] } = {
   displayFace: { family: 'Other', fallback: 'serif', files: [] },
   analytics: [{ domainPart: 'other', measurementId: 'other' }],
   locales: ['en', 'vn'],
+  texts: { en: { 'common:home': 'Start' } },
   menu: [{ page: 'tags' }],
   homeOrder: ['shelves'],
   pages: [{ slug: 'about', texts: { en: { title: 'About', text: 'Text.' } } }],

@@ -103,6 +103,12 @@ describe('the settings of a brand in the admin API', () => {
       { pages: [{ slug: 'news', texts: { en: { title: 'News', text: '[More](/pages/more)' } } }] },
       'pages.0.texts',
     ],
+    [
+      'an interface text without its placeholder',
+      { texts: { en: { 'account:coins_one': '', 'account:account-lead': 'x' } } },
+      'texts.en.account:account-lead',
+    ],
+    ['an unknown interface text', { texts: { en: { 'common:nothing': 'x' } } }, 'texts.en.common:nothing'],
     ['a menu entry without a text', { menu: [{ link: '/hotnovels', texts: { en: null } }] }, 'menu.0'],
     ['a menu entry that links to another host', { menu: [{ link: '//x.example', texts: { en: 'X' } }] }, 'menu.0.link'],
     ['a menu with a page twice', { menu: [{ page: 'tags' }, { page: 'tags' }] }, 'menu'],
