@@ -4,6 +4,7 @@ import Fastify, {
   type InjectOptions,
   type LightMyRequestResponse,
 } from 'fastify';
+import type { SearchSynonyms } from '#src/brand/search-synonyms.ts';
 import { portError } from '#src/lib/cli.ts';
 import type { Log } from '#src/lib/log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '#src/lib/request-id.ts';
@@ -38,6 +39,8 @@ export interface ApiPrefix {
   readonly site?: Site;
   /** Measurement ids of the brand, for counting page views. */
   readonly measurementIds?: readonly string[];
+  /** Synonyms for searches; those saved in the admin replace them. */
+  readonly synonyms?: SearchSynonyms | undefined;
 }
 
 export interface ApiConfig {
@@ -122,10 +125,10 @@ export function createApi(config: ApiConfig): Api {
   const addDocuments: FastifyPluginAsync | undefined = reference && ((scope) => addReference(scope, reference));
   if (addDocuments) app.register(addDocuments);
   const addMedia = createMediaRoutes({ media, log });
-  for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand) } of prefixes) {
+  for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand), synonyms } of prefixes) {
     app.register(
       (scope, _options, done) => {
-        addCalls(scope, { brand, accounts, site, measurementIds, state, checkResponses });
+        addCalls(scope, { brand, accounts, site, measurementIds, synonyms, state, checkResponses });
         addMedia(scope);
         done();
       },

@@ -6,6 +6,7 @@ import { HomeOrder, Menu, SiteLink } from './navigation.ts';
 import { NightTime } from './night-time.ts';
 import { OwnTexts } from './own-texts.ts';
 import { BrandPages } from './pages.ts';
+import { SearchSynonyms } from './search-synonyms.ts';
 import { seoTextProblem } from './seo-texts.ts';
 
 const Colour = v.pipe(
@@ -188,6 +189,8 @@ export const BrandData = v.pipe(
         link: v.optional(SiteLink),
       }),
     ),
+    /** Words with the same meaning, by language, for the search of the embedded API. */
+    searchSynonyms: v.optional(SearchSynonyms),
     /** Own interface texts by language and key, such as `{ en: { 'common:hot-novels': 'Popular' } }`. */
     texts: v.optional(OwnTexts),
     /** Links in the header; default: home, category and ranking. */
@@ -298,6 +301,7 @@ export const INTERNAL_FIELDS = [
   'indexNowKey',
   'prerender',
   'night',
+  'searchSynonyms',
 ] as const satisfies readonly (keyof BrandData)[];
 
 /** The fields that name an image file next to `brand.ts`. */

@@ -15,6 +15,11 @@ const styleOf = async (site: string, page: string) =>
 const logoOf = async (site: string, page: string) =>
   pageOf(site, /class="site-logo"[\s\S]*?src="([^"]+)"/.exec(page)?.[1] ?? '/');
 
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
 const openSettings = async (page: Page, admin: string) => {
   await page.goto(`${admin}/#/brand-settings/local`);
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
@@ -84,7 +89,9 @@ test.describe('the settings of a brand in the admin', () => {
     await expect(page.getByLabel('Header text', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('a page written in Markdown is on the site after a publish', async ({ page }) => {
+  test('a page in Markdown, a menu, a home page and a text of the brand are on the site after a publish', async ({
+    page,
+  }) => {
     const { admin, site } = running;
     await signIn(page, admin, 'owner');
     await openSettings(page, admin);
@@ -94,10 +101,26 @@ test.describe('the settings of a brand in the admin', () => {
     await page.getByLabel('Page text (Markdown)').fill('## Who we are\n\nWe *read*. See [hot novels](/hotnovels).');
     const preview = page.getByRole('region', { name: 'Preview of the page' });
     await expect(preview.getByRole('heading', { name: 'Who we are' })).toBeVisible();
+    await choose(page, 'Add a page to the menu', 'Tags');
+    await page.getByRole('button', { name: 'Add another link' }).click();
+    await page.getByLabel('Link, such as /pages/about').fill('/pages/about');
+    await page.getByLabel('Text of the link in English').fill('Who we are');
+    await page.getByRole('button', { name: 'Move link 2 up' }).click();
+    await choose(page, 'Add a part of the home page', 'Keywords');
+    await choose(page, 'Add a part of the home page', 'All other shelves');
+    await page.getByLabel('Find a text of the site').fill('common:contact');
+    await page.getByRole('button', { name: 'Replace common:contact' }).click();
+    await page.getByLabel('common:contact', { exact: true }).fill('Ask us anything');
+    await page.getByLabel('Synonyms in English').fill('wyrm, dragon\n');
     await save(page);
     await publish(page);
     await expect.poll(() => pageOf(site, '/pages/about')).toContain('<em>read</em>');
-    expect(await pageOf(site, '/')).toContain('<a href="/pages/about">About the harbour</a>');
+    const home = await pageOf(site, '/');
+    expect(home).toContain('<a href="/pages/about">About the harbour</a>');
+    expect(home).toContain('Ask us anything</a>');
+    const menu = /<nav class="site-nav"[\s\S]*?<\/nav>/.exec(home)?.[0] ?? '';
+    expect([...menu.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['/pages/about', '/tags']);
+    expect(home).not.toContain('href="/ranking/');
     expect(await pageOf(site, '/sitemap-site-1.xml')).toContain('/pages/about</loc>');
   });
 

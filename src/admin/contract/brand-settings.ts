@@ -43,6 +43,8 @@ export const BrandSettingsRecord = v.strictObject({
   supportEmail: v.nullable(Text),
   /** Texts by locale code, for all languages of the brand. */
   announcement: v.strictObject({ texts: v.record(v.string(), v.nullable(Text)), link: v.nullable(Text) }),
+  /** Groups of words by locale code; null without any. */
+  searchSynonyms: v.record(v.string(), v.nullable(v.array(Names))),
   /** Own interface texts by locale code and key. */
   texts: v.record(v.string(), v.record(v.string(), v.nullable(Text))),
   menu: v.nullable(v.array(MenuEntryRecord)),

@@ -1,14 +1,32 @@
 import { searchMulti } from '#src/contract/index.ts';
+import { localeOfSection } from '#src/contract/locales.ts';
+import type { CallContext } from '../http/context.ts';
 import { handle } from '../http/handler.ts';
-import { type ResultPage, searchAuthors, searchBooks, searchKeywords, searchTags } from '../store/reads/index.ts';
+import {
+  type ResultPage,
+  type SynonymGroups,
+  searchAuthors,
+  searchBooks,
+  searchKeywords,
+  searchTags,
+  storedSynonyms,
+} from '../store/reads/index.ts';
 
 /** Page parameters of the groups that are not requested: only their first results are returned. */
 const FIRST = { page: 1, page_size: 10 };
 
 export const searchMultiHandler = handle(
   searchMulti,
-  async ({ group, keyword, page, page_size, ...filters }, { store, section, brand }) => {
-    const query = (of: typeof group) => ({ keyword, section, brand, ...(of === group ? { page, page_size } : FIRST) });
+  async ({ group, keyword, page, page_size, ...filters }, context) => {
+    const { store, section, brand } = context;
+    const synonyms = await synonymsOf(context);
+    const query = (of: typeof group) => ({
+      keyword,
+      section,
+      brand,
+      synonyms,
+      ...(of === group ? { page, page_size } : FIRST),
+    });
     const [books, authors, tags, keywords] = await Promise.all([
       searchBooks(store.searched, { ...query('books'), ...filters }),
       searchAuthors(store.searched, query('authors')),
@@ -20,6 +38,13 @@ export const searchMultiHandler = handle(
     return { ...groups, ...(corrected === undefined ? {} : { corrected }) };
   },
 );
+
+/** The brand's synonyms in the language of the section: those saved in the admin, or else those of its folder. */
+async function synonymsOf({ store, brand, section, synonyms }: CallContext): Promise<SynonymGroups | undefined> {
+  const code = localeOfSection(section)?.code;
+  if (code === undefined) return undefined;
+  return ((await storedSynonyms(store.catalogue, brand)) ?? synonyms)?.[code];
+}
 
 /** Returns the corrected keyword; undefined if any group has matches for the original one. */
 function correctionOf(pages: readonly ResultPage<unknown>[]): string | undefined {

@@ -1,3 +1,4 @@
+import type { SearchSynonyms } from '#src/brand/search-synonyms.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Push } from '../push/index.ts';
 import type { Store } from '../store/index.ts';
@@ -56,6 +57,8 @@ export interface CallContext extends ApiState {
   readonly site: Site;
   /** Measurement ids of the brand. */
   readonly measurementIds: readonly string[];
+  /** Synonyms for searches in the folder of the brand. */
+  readonly synonyms?: SearchSynonyms | undefined;
   /** The content section; 7 by default. */
   readonly section: number;
   /** The parameter `lang`, in lower case. */
@@ -80,6 +83,8 @@ export interface RouteOptions {
   readonly accounts: string;
   readonly site: Site;
   readonly measurementIds: readonly string[];
+  /** Synonyms for searches in the folder of the brand. */
+  readonly synonyms?: SearchSynonyms | undefined;
   readonly state: ApiState;
   /** Whether every response is checked against the contract, as in tests and development. */
   readonly checkResponses: boolean;

@@ -53,6 +53,7 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     accounts: brand.accounts,
     site: { origin: siteAddress(brand, config), name: brand.appName },
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
+    synonyms: brand.searchSynonyms,
   }));
   const reference = config.development ? await apiReference(prefixes.map(({ prefix }) => prefix)) : undefined;
   const limits = store.postgres === undefined ? undefined : await openSharedLimits(store.postgres);

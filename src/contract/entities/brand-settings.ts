@@ -12,6 +12,7 @@ export const SETTING_FIELDS = [
   'headerColor',
   'supportEmail',
   'announcement',
+  'searchSynonyms',
   'texts',
   'menu',
   'homeOrder',

@@ -50,7 +50,10 @@ async function toRecord({ store }: AdminContext, brand: Brand): Promise<BrandSet
 }
 
 /** Texts by language, with null for each language and key without a text, so that a form has a field for each. */
-function localTexts({ locales }: Brand, { taglines, seoTexts, announcement, texts: ownTexts, menu, pages }: Fields) {
+function localTexts(
+  { locales }: Brand,
+  { taglines, seoTexts, announcement, searchSynonyms, texts: ownTexts, menu, pages }: Fields,
+) {
   const others = locales.filter((code) => code !== DEFAULT_LOCALE);
   const { texts, link } = (announcement ?? {}) as { texts?: unknown; link?: string };
   return {
@@ -59,6 +62,7 @@ function localTexts({ locales }: Brand, { taglines, seoTexts, announcement, text
       locales.map((code) => [code, withNulls(SEO_TEXT_KEYS, (seoTexts as Fields | null)?.[code])]),
     ),
     announcement: { texts: withNulls(locales, texts), link: link ?? null },
+    searchSynonyms: withNulls(locales, searchSynonyms),
     texts: Object.fromEntries(locales.map((code) => [code, { ...((ownTexts as Fields | null)?.[code] as Fields) }])),
     menu: Array.isArray(menu) ? menu.map((entry) => withMenuTexts(locales, entry)) : null,
     pages: Array.isArray(pages) ? pages.map((page) => withTexts(locales, page)) : null,

@@ -15,6 +15,7 @@ import { PagesInput } from './PagesInput.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import { SearchTextInputs } from './SearchTextInputs.tsx';
 import { SettingsPreview } from './SettingsPreview.tsx';
+import { SynonymsInput } from './SynonymsInput.tsx';
 import { TextsInput } from './TextsInput.tsx';
 
 const Title = () => <>{useRecordContext<BrandSettingsRecord>()?.name ?? ''}</>;
@@ -103,6 +104,14 @@ function Fields() {
       </Section>
       <Section title="Pages" text="Your own pages, such as about, terms, privacy or help, with links in the footer.">
         <PagesInput brand={String(record.id)} locales={locales} />
+      </Section>
+      <Section
+        title="Search synonyms"
+        text="A search for one word of a line also finds the others. Applies as soon as you save."
+      >
+        {locales.map((code) => (
+          <SynonymsInput key={code} language={code} />
+        ))}
       </Section>
       <Section
         title="Interface texts"

@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
   supportEmail: 'Support address',
   headerBg: 'Header picture',
   bookSourceImg: 'Default cover',
+  searchSynonyms: 'Search synonyms',
   texts: 'Interface texts',
   homeOrder: 'Order of the home page',
 };

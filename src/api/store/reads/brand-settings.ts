@@ -3,6 +3,30 @@ import { isOneOfTexts } from '../dialects.ts';
 import type { BrandPictureContent, StoredBrandSettings } from '../records.ts';
 import { raw, sql } from '../sql.ts';
 
+type Synonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
+
+const synonymsByBrand = new WeakMap<
+  Reads,
+  Map<string, { readonly at: string; readonly synonyms: Synonyms | undefined }>
+>();
+
+/**
+ * Reads the synonyms in the settings of a brand; undefined if there are none. The settings are only parsed after a change,
+ * because they also contain the texts of the brand's pages.
+ */
+export async function storedSynonyms(database: Reads, brand: string): Promise<Synonyms | undefined> {
+  const known = synonymsByBrand.get(database) ?? new Map();
+  synonymsByBrand.set(database, known);
+  const row = await database.get<Row & { updated_at: string }>(
+    sql`SELECT updated_at FROM brand_settings WHERE brand = ${brand}`,
+  );
+  if (row && known.get(brand)?.at !== row.updated_at) {
+    const stored = await storedSettings(database, brand);
+    known.set(brand, { at: row.updated_at, synonyms: stored?.fields['searchSynonyms'] });
+  }
+  return row && known.get(brand)?.synonyms;
+}
+
 type Reads = Pick<Database, 'all' | 'get'>;
 
 /** Reads the settings of a brand; undefined if nobody has saved any. */

@@ -3,6 +3,7 @@ import { matches } from '../dialects.ts';
 import { raw, sql } from '../sql.ts';
 import { allWords, anyWord, queryWords, type SearchTerms } from './search-terms.ts';
 import { correctionsOf } from './spelling-corrections.ts';
+import { type SynonymGroups, termsWithSynonyms } from './synonyms.ts';
 
 /** If all words together have at least this many hits, they are not checked for typos. */
 const MIN_HITS = 3;
@@ -19,19 +20,26 @@ export interface FuzzyResult {
 interface Query {
   readonly section: number;
   readonly keyword: string;
+  readonly synonyms?: SynonymGroups | undefined;
 }
 
 /** Returns the ids of matches, best first; `text` is the source of the terms. */
 type Find = (terms: SearchTerms, text: string) => Promise<number[]>;
 
 /**
- * Searches for all words. If there are few results, also searches for words one typo away. If there are none, searches
+ * Searches for all words; texts with synonyms come after those with the words themselves. If there are few results, also searches for words one typo away. If there are none, searches
  * for the corrected words instead, and as a last resort for texts with any of the words.
  */
-export async function fuzzySearch(database: Database, { section, keyword }: Query, find: Find): Promise<FuzzyResult> {
+export async function fuzzySearch(
+  database: Database,
+  { section, keyword, synonyms = [] }: Query,
+  find: Find,
+): Promise<FuzzyResult> {
   const list = queryWords(keyword);
   if (list.length === 0) return { ids: [] };
-  const exact = await find(allWords(list), keyword);
+  const literal = await find(allWords(list), keyword);
+  const withSynonyms = synonyms.length > 0 ? termsWithSynonyms(list, synonyms) : undefined;
+  const exact = withSynonyms ? [...new Set([...literal, ...(await find(withSynonyms, keyword))])] : literal;
   if (exact.length >= MIN_HITS) return { ids: exact };
   const corrections = await correctionsOf(database, section, list);
   const hasTypos = [...corrections.values()].some((words) => words.length > 0);

@@ -12,3 +12,4 @@ export { hasBrandSets } from './offered.ts';
 export { createPageStarts, type PageStarts } from './page-starts.ts';
 export * from './search.ts';
 export * from './suggest.ts';
+export type { SynonymGroups } from './synonyms.ts';

@@ -14,6 +14,7 @@ import { offeredByAuthor } from './names.ts';
 import { type Offering, offered } from './offered.ts';
 import { type AuthorRow, type KeywordRow, type TagRow, toAuthor, toKeyword, toTag } from './rows.ts';
 import type { SearchField, SearchTerms } from './search-terms.ts';
+import type { SynonymGroups } from './synonyms.ts';
 
 /**
  * Limits that keep searches fast in large stores: at most `MAX_HITS` results, `MAX_RANKED` hits of the section after filtering,
@@ -27,6 +28,7 @@ const MAX_SCANNED = 50_000;
 export interface SearchQuery extends Omit<ListQuery, 'order'>, Offering {
   readonly keyword: string;
   readonly order: 'relevance' | ListQuery['order'];
+  readonly synonyms?: SynonymGroups | undefined;
 }
 
 type IdRow = Row & { id: number };
@@ -97,6 +99,7 @@ function cut({ ids, corrected }: FuzzyResult, { page, page_size }: Paging): Resu
 
 export interface NameQuery extends Paging, Offering {
   readonly keyword: string;
+  readonly synonyms?: SynonymGroups | undefined;
 }
 
 const NAMES = {

@@ -109,6 +109,7 @@ describe('the settings of a brand in the admin API', () => {
       'texts.en.account:account-lead',
     ],
     ['an unknown interface text', { texts: { en: { 'common:nothing': 'x' } } }, 'texts.en.common:nothing'],
+    ['a group of one synonym', { searchSynonyms: { en: [['sci-fi']] } }, 'searchSynonyms.en.0'],
     ['a menu entry without a text', { menu: [{ link: '/hotnovels', texts: { en: null } }] }, 'menu.0'],
     ['a menu entry that links to another host', { menu: [{ link: '//x.example', texts: { en: 'X' } }] }, 'menu.0.link'],
     ['a menu with a page twice', { menu: [{ page: 'tags' }, { page: 'tags' }] }, 'menu'],
