@@ -1,3 +1,4 @@
+import { SETTING_FIELDS } from '#src/contract/entities/brand-settings.ts';
 import { type FieldDocs, field, html, number } from './field.ts';
 
 const COVER = '/media/covers/12-1f0c.webp';
@@ -14,7 +15,7 @@ export const CONTENT_FIELDS: FieldDocs = {
   ),
   'brand.settings.settings': field('The settings; null if all values come from the folder of the brand.'),
   'BrandSettings.fields': field(
-    'Values by field of [brand.ts](brands.md): `appName`, `tagline`, `taglines`, `seoTexts`, `themeColor`, `accentColor`, `headerGround`, `headerColor`, `supportEmail` and `announcement`. If one is invalid, the last valid settings stay in use.',
+    `Values by field of [brand.ts](brands.md): ${SETTING_FIELDS.map((name) => `\`${name}\``).join(', ')}. If one is invalid, the last valid settings stay in use.`,
     { appName: 'Harbour Books' },
   ),
   'BrandSettings.pictures': field('Pictures that replace those of the folder.'),
