@@ -9,7 +9,7 @@ import { TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { BrandSettingsRecord, PageRecord } from '../../contract/brand-settings.ts';
 import { swapped } from '../lists/swapped.ts';
-import { localeName } from './locale-name.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { Problems } from './Problems.tsx';
 
@@ -101,20 +101,7 @@ function PageFields({ source, brand, locales }: FieldsProps) {
         label="Last part of the address"
         helperText={`${prefix}/pages/${slug || '…'}. The names terms and privacy replace the site’s own texts.`}
       />
-      {locales.length > 1 && (
-        <TextField
-          select
-          label="Language of the page"
-          value={language}
-          onChange={({ target }) => setLanguage(target.value)}
-        >
-          {locales.map((code) => (
-            <MenuItem key={code} value={code}>
-              {localeName(code)}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      <LanguageSelect label="Language of the page" locales={locales} value={language} onChange={setLanguage} />
       <Box key={language} sx={{ width: '100%' }}>
         <TextInput source={`${ofLanguage}.title`} label="Page title" slotProps={input} />
         <TextInput

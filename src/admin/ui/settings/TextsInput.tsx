@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -9,7 +8,7 @@ import { TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Answer, UsualText } from '../../contract/answers.ts';
 import { call } from '../providers/http.ts';
-import { localeName } from './locale-name.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
 import { Problems } from './Problems.tsx';
 
 type Texts = Readonly<Record<string, string | null>>;
@@ -25,20 +24,7 @@ export function TextsInput({ locales }: { locales: readonly string[] }) {
   return (
     <>
       <Problems source="texts" item="Text" />
-      {locales.length > 1 && (
-        <TextField
-          select
-          label="Language of the texts"
-          value={language}
-          onChange={({ target }) => setLanguage(target.value)}
-        >
-          {locales.map((code) => (
-            <MenuItem key={code} value={code}>
-              {localeName(code)}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      <LanguageSelect label="Language of the texts" locales={locales} value={language} onChange={setLanguage} />
       {Object.keys(texts).map((key) => (
         <TextInput
           key={`${language} ${key}`}
