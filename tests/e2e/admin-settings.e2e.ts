@@ -22,7 +22,7 @@ const choose = async (page: Page, label: string, option: string) => {
 
 const openSettings = async (page: Page, admin: string) => {
   await page.goto(`${admin}/#/brand-settings/local`);
-  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview', exact: true })).toBeVisible();
 };
 
 test.describe('the settings of a brand in the admin', () => {
@@ -53,7 +53,7 @@ test.describe('the settings of a brand in the admin', () => {
     await page
       .getByLabel('File for logo')
       .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
-    const preview = page.getByRole('region', { name: 'Preview' });
+    const preview = page.getByRole('region', { name: 'Preview', exact: true });
     await expect(preview.getByText('New books all week').first()).toBeVisible();
     await expect(preview.getByRole('img', { name: 'Harbour Books' }).first()).toBeVisible();
     await save(page);
