@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { LecternError } from '#src/lib/errors.ts';
+import { TEST_SCOPE } from '../../tests/slow-tests.ts';
 import { runToEnd } from '../bootstrap/process.mjs';
 import { ROOT } from '../testing/programs.ts';
 import { copyProject } from '../testing/project-copy.ts';
@@ -54,14 +55,15 @@ export async function tryMutants({ name, mutate, tests }: MutatedFolder, fresh: 
       incrementalFile,
       inPlace: true,
       concurrency: 2,
-      // Time limit in ms, long enough for busy machines. It aborts hanging tests.
-      timeoutMS: 10_000,
+      // Time limits that abort hanging tests, long enough for busy machines. The first run includes all tests.
+      timeoutMS: 30_000,
+      dryRunTimeoutMinutes: 30,
       allowEmpty: true,
       checkers: [],
     };
     await writeFile(join(copy.root, 'stryker.config.json'), JSON.stringify(config));
     const program = join(TOOLS, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-    const env = { ...process.env, NODE_ENV: 'test', LECTERN_MUTANTS_TESTS: tests.join(',') };
+    const env = { ...process.env, NODE_ENV: 'test', LECTERN_MUTANTS_TESTS: tests.join(','), [TEST_SCOPE]: 'everyday' };
     const code = await runToEnd(process.execPath, [program, 'run'], env, ['ignore', 2, 2], copy.root);
     if (!existsSync(report)) throw new LecternError('MUTANTS', `Stryker ended with ${code} and without a report.`);
     return v.parse(MutationReport, JSON.parse(await readFile(report, 'utf8')));
