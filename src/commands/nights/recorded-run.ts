@@ -13,7 +13,7 @@ export function modeOf(run: RequestedRun): Mode {
 
 /** Creates the record of a successful run. */
 export function endOf(report: RebuildReport, tally: RunTally): NightEnd {
-  const { status, release, pages, bytes, accepted, damaged, losses = [] } = report;
+  const { status, release, pages, bytes, accepted, damaged, losses = [], operatorLinks = [] } = report;
   const { rendered, kept, removed } = pages;
   return {
     ...countsOf(tally),
@@ -26,6 +26,7 @@ export function endOf(report: RebuildReport, tally: RunTally): NightEnd {
       ...(damaged > 0 ? [damageText(damaged, status)] : []),
       ...(accepted ? [`accepted: ${accepted.reason}`, ...accepted.findings] : []),
       ...lossLines(losses).map((line) => `left out: ${line}`),
+      ...operatorLinks.map((line) => `broken link: ${line}`),
     ],
   };
 }

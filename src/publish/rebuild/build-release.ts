@@ -80,6 +80,8 @@ export interface ReleaseBuild {
   readonly log: Log;
   /** Items that the sync left out. */
   readonly losses: readonly Loss[];
+  /** Gets a description of each broken link that the operator wrote. */
+  readonly operatorLinks: Set<string>;
 }
 
 /**
@@ -194,12 +196,13 @@ async function verify(
   writer: ReleaseWriter,
   problems: readonly string[],
 ): Promise<Acceptance | undefined> {
-  const { branding, previous: live, content, options } = build;
+  const { branding, previous: live, content, options, operatorLinks } = build;
   const release = openRelease(writer.folder);
   try {
     const accept = acceptReason(options);
     const bring = options.pagesElsewhere?.bring;
-    return await verifyStage({ release, brand: branding.brand, live, content, accept, problems, bring });
+    const { brand } = branding;
+    return await verifyStage({ release, brand, live, content, accept, problems, operatorLinks, bring });
   } finally {
     release.close();
   }

@@ -166,6 +166,7 @@ function requireSnapshot(file: string, brand: string): void {
 /** A run with all its inputs. */
 interface ReadyRun extends Run, RunInputs, Before, MustRender {
   readonly sites: readonly LocalizedSite[];
+  readonly operatorLinks: Set<string>;
 }
 
 /** The live release, and the promised result of the damage search. */
@@ -176,8 +177,8 @@ interface SearchedRelease {
 
 async function rebuildFrom(run: Run, inputs: RunInputs, { previous, before }: SearchedRelease): Promise<RebuildReport> {
   using sites = disposable(openLocalizedSites(inputs.branding.brand, inputs.snapshot));
-  const sound = { previous, damage: NO_DAMAGE };
-  const ready: ReadyRun = { ...run, ...inputs, ...sound, sites: sites.value.all, linked: new Set() };
+  const nothing = { damage: NO_DAMAGE, linked: new Set<string>(), operatorLinks: new Set<string>() };
+  const ready: ReadyRun = { ...run, ...inputs, previous, ...nothing, sites: sites.value.all };
   if (isPlannedBefore(ready)) {
     const searched = { ...ready, ...(await before) };
     return reportIfUndamaged(searched) ?? (await planAndCarryOut(searched, MAX_PLANS));
@@ -252,8 +253,7 @@ function reportIfUndamaged(run: ReadyRun): RebuildReport | undefined {
 const isAnyDamaged = ({ pages, assets }: Damage) => pages.length + assets.length > 0;
 
 function reporter(run: ReadyRun, plan: ReportedPlan, counts: RenderCounts = { reused: 0, unchanged: 0 }) {
-  const { brand, previous, timer, apiCalls, losses, damage, linked } = run;
-  return createReport({ brand: brand.id, previous, plan, timer, apiCalls, losses, counts, damage, linked });
+  return createReport({ ...run, brand: run.brand.id, plan, counts });
 }
 
 /** Reports the plan, or builds and publishes a release, depending on the run's mode. */

@@ -20,6 +20,7 @@ interface ReportFacts {
   readonly damage: Damage;
   /** Pages that a correction included because corrected pages link to them. */
   readonly linked: ReadonlySet<string>;
+  readonly operatorLinks: ReadonlySet<string>;
 }
 
 /** Counts of pages that did not have to be rendered. */
@@ -32,7 +33,7 @@ export interface RenderCounts {
 
 /** Returns a function that reports the end of a run. `published` is the release that the run published. */
 export function createReport(facts: ReportFacts) {
-  const { brand, previous, plan, timer, apiCalls, losses, counts, damage, linked } = facts;
+  const { brand, previous, plan, timer, apiCalls, losses, counts, damage, linked, operatorLinks } = facts;
   return (status: RebuildReport['status'], published?: ReleaseInfo): RebuildReport => ({
     brand,
     release: published?.id ?? previous?.id ?? null,
@@ -54,6 +55,7 @@ export function createReport(facts: ReportFacts) {
     peakRssMiB: Math.round(process.resourceUsage().maxRSS / 1024),
     apiCalls,
     ...(losses.length > 0 ? { losses } : {}),
+    ...(operatorLinks.size > 0 ? { operatorLinks: [...operatorLinks] } : {}),
   });
 }
 
@@ -80,6 +82,7 @@ export function reportText({
   losses = [],
   accepted,
   linked = [],
+  operatorLinks = [],
 }: RebuildReport): string {
   const { total, ...stages } = seconds;
   const times = Object.entries(stages)
@@ -95,6 +98,7 @@ export function reportText({
     `  upstream  ${counted(apiCalls, 'call')}`,
     `  memory    ${peakRssMiB} MiB at most`,
     ...lossLines(losses).map((line) => `  left out  ${line}`),
+    ...operatorLinks.map((line) => `  link      ${line}; correct it in the settings of the brand`),
     ...(accepted
       ? [`  accepted  ${accepted.reason}`, ...accepted.findings.map((finding) => `            ${finding}`)]
       : []),

@@ -158,6 +158,8 @@ export interface RebuildReport {
   readonly apiCalls: number;
   /** Items left out because they broke the contract, by call; absent if there were none. */
   readonly losses?: readonly Loss[];
+  /** Broken links in the brand's menu, announcement and pages; absent if there are none. They do not stop a release. */
+  readonly operatorLinks?: readonly string[];
 }
 
 /** The results of a run so far, available even if the run fails. */

@@ -1,7 +1,7 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { readPlainSync } from '#src/lib/plain-files.ts';
 import { aliasKey, type RecordedPage, type Release } from '#src/publish/release/index.ts';
-import { PAGE_KINDS } from '#src/routes/page-kinds.ts';
+import { PAGE_KINDS, type RouteKind } from '#src/routes/page-kinds.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import { internalLinks } from './internal-links.ts';
 import type { Finding } from './publish-guard/finding.ts';
@@ -22,9 +22,19 @@ export function followedPages(release: Release, changed: number): RecordedPage[]
   return [...paths].flatMap((path) => release.page(path) ?? []);
 }
 
-/** Follows the internal links on some pages of a release that is not live yet, and reports broken ones. */
-export function deadLinkFindings(release: Release, brand: PublicBrand, pages: readonly RecordedPage[]): Finding[] {
+/**
+ * Follows the internal links on some pages of a release that is not live yet, and reports broken ones.
+ * @param operatorLinks gets a description of each broken link that the operator wrote. These are no findings, because
+ * a list may disappear in any night, and nobody but the operator can correct the link.
+ */
+export function deadLinkFindings(
+  release: Release,
+  brand: PublicBrand,
+  pages: readonly RecordedPage[],
+  operatorLinks: Set<string>,
+): Finding[] {
   const findings: Finding[] = [];
+  const inFrame = frameLinks(brand);
   // Results are cached, because the header and footer have the same links on every page.
   const cache = new Map<string, boolean>();
   const leadsSomewhere = (path: string) => {
@@ -35,11 +45,38 @@ export function deadLinkFindings(release: Release, brand: PublicBrand, pages: re
   for (const page of pages) {
     const html = readPlainSync(release.folder, `site/${page.file}`).toString();
     const dead = internalLinks(html, page.path, brand.origin).filter((path) => !leadsSomewhere(path));
-    for (const path of dead)
-      findings.push({ rule: 'broken-link', what: `${page.path} links to ${path}, which does not exist`, target: path });
+    for (const path of dead) {
+      const source = inFrame.get(path) ?? (hasOperatorText(page.path, brand) ? page.path : undefined);
+      if (source !== undefined) operatorLinks.add(`${source} links to ${path}, which does not exist`);
+      else
+        findings.push({
+          rule: 'broken-link',
+          what: `${page.path} links to ${path}, which does not exist`,
+          target: path,
+        });
+    }
     if (findings.length >= MAX_FINDINGS) break;
   }
   return findings;
+}
+
+/** The paths to which the operator's announcement and menu link, with the name of the part that has the link. */
+function frameLinks({ announcement, menu = [], origin }: PublicBrand): Map<string, string> {
+  const links = [
+    ...menu.map(({ link }) => ({ link, part: 'The menu' })),
+    { link: announcement?.link, part: 'The announcement' },
+  ];
+  return new Map(
+    links.flatMap(({ link, part }) => (link === undefined ? [] : [[new URL(link, origin).pathname, part] as const])),
+  );
+}
+
+/** Kinds of pages whose texts an operator may write. */
+const OPERATOR_KINDS: readonly RouteKind[] = ['brandPage', 'myinfo'];
+
+function hasOperatorText(path: string, { locales }: PublicBrand): boolean {
+  const match = parsePath(path, locales);
+  return match !== undefined && OPERATOR_KINDS.includes(match.kind);
 }
 
 /** Whether the path leads to a page, a file, a redirect to a page, or a page rendered on request. */

@@ -23,6 +23,8 @@ interface Verification {
   readonly accept: string | undefined;
   /** Problems found with pages during rendering. */
   readonly problems: readonly string[];
+  /** Gets a description of each broken link that the operator wrote. */
+  readonly operatorLinks: Set<string>;
   /** See `RebuildOptions`. */
   readonly bring?: NonNullable<RebuildOptions['pagesElsewhere']>['bring'] | undefined;
 }
@@ -40,7 +42,8 @@ export async function verifyStage(check: Verification): Promise<Acceptance | und
   return { reason: accept, findings: findings.map(({ rule, what }) => `${rule}: ${what}`) };
 }
 
-async function findingsOf({ release, brand, live, content, problems, bring }: Verification): Promise<Finding[]> {
+async function findingsOf(check: Verification): Promise<Finding[]> {
+  const { release, brand, live, content, problems, operatorLinks, bring } = check;
   const changes = sumUpChanges(readChangedPages(release, live));
   const changed = changes.values().reduce((pages, section) => pages + section.added + section.changed, 0);
   const followed = followedPages(release, changed);
@@ -60,7 +63,7 @@ async function findingsOf({ release, brand, live, content, problems, bring }: Ve
       isOtherSite,
       titles: isOtherSite && readableLive ? { live: countTitles(readableLive), now: countTitles(release) } : undefined,
     }),
-    ...deadLinkFindings(release, brand, followed),
+    ...deadLinkFindings(release, brand, followed, operatorLinks),
   ];
 }
 

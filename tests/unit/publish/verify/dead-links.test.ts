@@ -15,6 +15,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Returns the dead links of a page, in a release with `/`, `/genres/7/Romance`, a style sheet and an alias. */
 function dead(...hrefs: string[]): (string | undefined)[] {
+  return deadOn('/', testBrand, hrefs).targets;
+}
+
+/** Returns the dead links of a page at `path`, and the descriptions of those that an operator wrote. */
+function deadOn(path: string, brand: typeof testBrand, hrefs: readonly string[]) {
   writeFileSync(join(folder, 'site', 'index.html'), hrefs.map((href) => `<a href="${href}">a</a>`).join(''));
   const release = {
     folder,
@@ -22,8 +27,10 @@ function dead(...hrefs: string[]): (string | undefined)[] {
     hasAsset: (path: string) => path === '/_brand/a.css',
     alias: (key: string) => (key.endsWith('genre:7') ? '/genres/7/Romance' : undefined),
   } as unknown as Release;
-  const pages = [{ path: '/', file: 'index.html' } as RecordedPage];
-  return deadLinkFindings(release, testBrand, pages).map(({ target }) => target);
+  const pages = [{ path, file: 'index.html' } as RecordedPage];
+  const written = new Set<string>();
+  const targets = deadLinkFindings(release, brand, pages, written).map(({ target }) => target);
+  return { targets, written: [...written] };
 }
 
 describe('a link on a page', () => {
@@ -73,4 +80,29 @@ it('the dead link check follows the links of about a hundred pages, and of about
   followedPages(release(0), 0);
   followedPages(release(4000), 10);
   expect(sampleSizes).toEqual([10, 5, 2, 1, 1, 1, 40, 1]);
+});
+
+describe('a broken link that the operator wrote', () => {
+  const brand: typeof testBrand = {
+    ...testBrand,
+    menu: [{ page: 'home' }, { link: '/tags/9/gone', texts: { en: 'Gone' } }],
+    announcement: { texts: { en: 'New' }, link: '/genres/9/Gone' },
+  };
+
+  it('in the menu or the announcement is described, but does not stop the release', () => {
+    expect(deadOn('/', brand, ['/tags/9/gone', '/genres/9/Gone', '/genres/8/Other'])).toEqual({
+      targets: ['/genres/8/Other'],
+      written: [
+        'The menu links to /tags/9/gone, which does not exist',
+        'The announcement links to /genres/9/Gone, which does not exist',
+      ],
+    });
+  });
+
+  it('on a page of the brand is described, but does not stop the release', () => {
+    expect(deadOn('/pages/about', brand, ['/genres/8/Other'])).toEqual({
+      targets: [],
+      written: ['/pages/about links to /genres/8/Other, which does not exist'],
+    });
+  });
 });
