@@ -65,10 +65,15 @@ const isEnglishPage = (link: string) =>
 
 const ATTRIBUTES = ['alt', 'aria-label', 'placeholder', 'title', 'aria-description', 'label'];
 
-/** All visible and accessible texts of a page, except names of languages, and times and numbers formatted by Intl. */
+/**
+ * All visible and accessible texts of a page, except names of languages, times and numbers formatted by Intl, and the
+ * text of a page that the brand has written.
+ */
 function wordsOf(html: string): string[] {
   const { document } = parseHTML(html);
-  for (const element of document.querySelectorAll('script, style, template, time, body [lang]')) element.remove();
+  if (document.querySelector('.written')) document.querySelector('meta[name="description"]')?.remove();
+  for (const element of document.querySelectorAll('script, style, template, time, .written, body [lang]'))
+    element.remove();
   const texts: string[] = [document.querySelector('title')?.textContent ?? ''];
   texts.push(document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '');
   for (const element of document.querySelectorAll('body, body *')) {
