@@ -4,9 +4,9 @@ import { toHex } from '#src/lib/color.ts';
 import { ConfigError, isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
-import { ANNOUNCEMENT_CSS } from './announcement-css.ts';
 import { type AppIcon, appIcons } from './app-icons.ts';
 import { displayFaceCss } from './display-face.ts';
+import { ANNOUNCEMENT_CSS, LONG_MENU_CSS } from './optional-css.ts';
 import type { PublicBrand } from './public-brand.ts';
 import type { Brand } from './registry.ts';
 import { BrandData, INTERNAL_FIELDS, PICTURES, type PublicFields } from './schema.ts';
@@ -206,6 +206,7 @@ async function styleSheet(
     `:root,[data-mode="day"]{color-scheme:light;${LIGHT}${paletteCss(day)}${HEADER_AS_DRAWN}}`,
     ...nightRules(brand.defaultMode, `color-scheme:dark;${DARK}${paletteCss(night)}${nightHeaderCss(brand)}`),
     ...(brand.announcement ? [ANNOUNCEMENT_CSS] : []),
+    ...(brand.menu ? [LONG_MENU_CSS] : []),
     layout.toString(),
   ].join('\n');
   return addressed('brand.css', Buffer.from(withoutSpace(css)));

@@ -14,3 +14,12 @@ export const ANNOUNCEMENT_CSS = `.announcement {
   padding-block: var(--s2);
   text-decoration: underline;
 }`;
+
+/** Style of a menu with more entries than the default ones, which may need more space than there is. */
+export const LONG_MENU_CSS = `@media (min-width: 900px) {
+  .site-nav[data-many] {
+    overflow: auto hidden;
+    scrollbar-width: thin;
+    white-space: nowrap;
+  }
+}`;
