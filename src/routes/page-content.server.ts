@@ -3,6 +3,7 @@ import { safeChapterHtml } from '#src/contract/chapter/chapter-html.server.ts';
 import type { Locale, LocaleCode } from '#src/contract/locales.ts';
 import { createMarkdown } from '#src/lib/markdown.ts';
 import { parsePath } from './parse.ts';
+import { siteLink } from './site-link.ts';
 
 /** The text of a page that the brand has written. */
 export interface PageContent {
@@ -47,5 +48,5 @@ function ownHref(href: string, { brand }: PageSite): string | undefined {
   const match = parsePath(href.replace(/[?#].*/s, ''), brand.locales);
   if (!match) return undefined;
   const { kind, locale, params } = match;
-  return kind !== 'brandPage' || pageTextOf(brand, params['slug'] ?? '', locale) ? href : undefined;
+  return kind !== 'brandPage' || pageTextOf(brand, params['slug'] ?? '', locale) ? siteLink(href) : undefined;
 }

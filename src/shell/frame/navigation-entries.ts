@@ -3,6 +3,7 @@ import type { TextKey } from '#src/i18n/keys.ts';
 import type { T } from '#src/i18n/t.ts';
 import type { RouteKind } from '#src/routes/page-kinds.ts';
 import type { Paths } from '#src/routes/paths.ts';
+import { siteLink } from '#src/routes/site-link.ts';
 import type { Site } from '../page/view.ts';
 
 /** The entries of the bottom bar. */
@@ -52,7 +53,7 @@ export function menuLinks({ brand, locale, paths }: Site, t: T, kind: RouteKind 
   const entries = (brand.menu ?? DEFAULT_MENU).flatMap(({ page, link = '', texts }) => {
     if (page) return [{ href: PAGES[page].href(paths), text: t(PAGES[page].text), kinds: PAGES[page].kinds }];
     const text = texts?.[locale.code];
-    return text === undefined ? [] : [{ href: link, text, kinds: [] }];
+    return text === undefined ? [] : [{ href: siteLink(link), text, kinds: [] }];
   });
   const matches = entries.map(({ href, kinds }) => href === path || kinds.some((other) => other === kind));
   const current = matches.lastIndexOf(true);
