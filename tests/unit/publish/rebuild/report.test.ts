@@ -74,6 +74,7 @@ describe('the report of a rebuild', () => {
       counts: { reused: 3, unchanged: 4 },
       damage: { pages: [], assets: [] },
       linked: new Set(),
+      operatorLinks: new Set(),
       ...change,
     }) as unknown as Parameters<typeof createReport>[0];
 
@@ -107,18 +108,21 @@ describe('the report of a rebuild', () => {
     expect(createReport(facts({ plan: { rendered: 1, kept: 0, removed: 0 } }))('planned')).not.toHaveProperty('plan');
   });
 
-  it('includes damaged files, dropped items, linked pages and accepted findings', () => {
+  it('includes damaged files, dropped items, linked pages, broken links of the operator and accepted findings', () => {
     const losses = [{ call: 'book.list', items: 2, named: ['no title'] }];
     const accepted = { reason: 'so be it', findings: [] };
     const damage = { pages: [{ path: '/a', listing: '' }], assets: ['/_astro/a.js', '/_astro/b.js'] };
-    const report = createReport(facts({ losses, damage, linked: new Set(['/tags']) }));
+    const report = createReport(
+      facts({ losses, damage, linked: new Set(['/tags']), operatorLinks: new Set(['The menu']) }),
+    );
     expect(report('published', { id: 'now', bytes: 1, accepted } as never)).toMatchObject({
       damaged: 3,
       losses,
       accepted,
       linked: ['/tags'],
+      operatorLinks: ['The menu'],
     });
-    for (const field of ['losses', 'accepted', 'linked'])
+    for (const field of ['losses', 'accepted', 'linked', 'operatorLinks'])
       expect(createReport(facts())('published')).not.toHaveProperty(field);
   });
 
@@ -143,7 +147,8 @@ describe('the report of a rebuild', () => {
       { call: 'book.list', items: 2, named: ['no title'] },
       { call: 'tag.list', items: 1, named: ['no name'] },
     ];
-    expect(reportText({ ...base, losses, linked: ['/a', '/b'] })).toBe(`freenovel: dry run
+    const operatorLinks = ['The menu links to /c, which does not exist'];
+    expect(reportText({ ...base, losses, linked: ['/a', '/b'], operatorLinks })).toBe(`freenovel: dry run
   pages     17 (8 rendered of which 3 before this run, 9 kept, 2 removed), 0.0 MiB
   linked    /a, published too because a corrected page links to it
   linked    /b, published too because a corrected page links to it
@@ -152,6 +157,7 @@ describe('the report of a rebuild', () => {
   memory    1 MiB at most
   left out  2 of book.list: no title; …
   left out  1 of tag.list: no name
+  link      The menu links to /c, which does not exist; correct it in the settings of the brand
   kind of page  added  changed  removed  kept
   letter            1        0        0     0
   all               1        0        0     0
