@@ -47,7 +47,13 @@ afterAll(async () => {
 
 async function started(program: string, args: readonly string[], url: string): Promise<string> {
   servers.push(spawn(program, args, { stdio: 'ignore' }));
-  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 60_000, interval: 200 });
+  const isServed = async () => {
+    const response = await fetch(url);
+    // A response that nobody reads can fail later, when the server closes the connection.
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
+  };
+  await vi.waitFor(isServed, { timeout: 60_000, interval: 200 });
   return url;
 }
 

@@ -85,6 +85,24 @@ describe('content transactions in PostgreSQL', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
+  it('fail if the server restarts between two of their statements, and the next one succeeds', async () => {
+    const { catalogue } = await open();
+    const begun = Promise.withResolvers<void>();
+    const restarted = Promise.withResolvers<void>();
+    const transaction = catalogue.transaction(async (database) => {
+      begun.resolve();
+      await restarted.promise;
+      await database.get(sql`SELECT 1 FROM books`);
+    });
+    await begun.promise;
+    await server.restart();
+    restarted.resolve();
+    await expect(transaction).rejects.toThrow(/not queryable|terminated|ended/);
+    await catalogue.transaction(async (database) => {
+      expect(await database.get(sql`SELECT 1 FROM books`)).toBeUndefined();
+    });
+  });
+
   it('leave connections free for reads while many of them wait', async () => {
     const { catalogue } = await open();
     const transaction = await holdTransaction(catalogue);

@@ -40,6 +40,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const pool = new pg.Pool(poolOf(options, pg.types.getTypeParser));
   // The pool removes a connection that breaks while idle, and the next statement opens another.
   pool.on('error', () => {});
+  // The pool ignores connections that are in use. Without a listener, a broken one would end the process. Its statements
+  // fail in any case.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await migrate(pool, options);
   } catch (error) {
