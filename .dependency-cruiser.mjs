@@ -238,6 +238,7 @@ const MAY_IMPORT = {
     'brand',
     'routes',
     'shell/head/robots',
+    'i18n/error-texts',
     'publish/release',
     'publish/bundle',
   ],

@@ -26,6 +26,7 @@ import { createDamageLog } from './files/damage-log.ts';
 import { dictionaryUse } from './files/dictionaries.ts';
 import { earlierAsset, earlierPage, orEarlier } from './files/earlier-content.ts';
 import { createRuntimeFiles, type FileStore, isImmutable } from './files/file-store.ts';
+import { createLegalNotices } from './files/legal-notice.ts';
 import { createLiveRelease } from './files/live-release.ts';
 import { createOldAddresses } from './files/redirects.ts';
 import { loadServiceWorker, SERVICE_WORKER_CACHE, SERVICE_WORKER_HEADERS } from './files/service-worker.ts';
@@ -56,7 +57,7 @@ export interface BrandSite {
   readonly hasServiceWorker: boolean;
   /** Headers of all responses for the brand. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Returns the status of responses about a book that was taken down. */
+  /** Returns status and reason for responses about a book that was taken down. */
   readonly takenDown: NonNullable<Facts['takenDown']>;
   /** Returns the path of the page that replaces a URL of a former site. */
   readonly newAddress: NonNullable<Facts['newAddress']>;
@@ -108,6 +109,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
       live.reopen();
     },
   });
+  const legalNotices = createLegalNotices();
   const oldAddresses = createOldAddresses(brandFolder, log);
   const onDamage = createDamageLog(brand.id, brandFolder, log);
   const hsts = strictTransportSecurity(brand);
@@ -159,7 +161,8 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
       ...(decision.status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
     };
     const { path } = decision.page;
-    const content = orEarlier(files.page(release, decision.page, onDamage), () => earlierPage(files, release, path));
+    const page = orEarlier(files.page(release, decision.page, onDamage), () => earlierPage(files, release, path));
+    const content = decision.status === 451 ? legalNotices.content(page, decision, brandIn(release)) : page;
     return { content, status: decision.status, cacheControl: 'no-store', headers, cacheable: undefined };
   };
 
@@ -236,7 +239,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
     headers: always,
     hasRuntimeFile: runtime.has,
     hasServiceWorker: serviceWorker !== undefined,
-    takenDown: takenDown.statusOf,
+    takenDown: takenDown.takedownOf,
     newAddress: oldAddresses.find,
     release() {
       takenDown.check();

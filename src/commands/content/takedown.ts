@@ -40,10 +40,11 @@ export async function takeDown(
   const writer = createWriter(store, { command: 'content' });
   await writer.transaction(() => writer.takeDownBook(book.key, reason));
   const takedown = await requireTakedown(store, book.id);
-  const status = takedown.reason === null ? 410 : 451;
+  const { reason: publicReason } = takedown;
+  const entry = publicReason === null ? { status: 410 as const } : { status: 451 as const, reason: publicReason };
   const live = brands.filter(({ id }) => liveId(join(config.state, id)) !== undefined);
   const at = new Date().toISOString();
-  for (const { id } of live) await addTakenDown(join(config.state, id), { book: book.id, status, at });
+  for (const { id } of live) await addTakenDown(join(config.state, id), { book: book.id, at, ...entry });
   const releases: string[] = [];
   const published = await publishNow({
     config,
@@ -55,7 +56,7 @@ export async function takeDown(
       releases.push(...removed.map((release) => `${id}/${release}`));
     },
   });
-  return { status, published, releases, media: await removeUnusedMedia(store, takedown.media) };
+  return { status: entry.status, published, releases, media: await removeUnusedMedia(store, takedown.media) };
 }
 
 async function requireTakedown(store: Store, id: number): Promise<StoredTakedown> {

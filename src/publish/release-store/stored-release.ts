@@ -71,7 +71,9 @@ const pointerSchema = v.object({
   /** RFC 3339, UTC. */
   published: moment,
   takenDown: v.object({
-    books: v.array(v.object({ book: count, status: v.picklist([410, 451]), at: moment })),
+    books: v.array(
+      v.object({ book: count, status: v.picklist([410, 451]), at: moment, reason: v.optional(v.string()) }),
+    ),
     since: v.union([v.literal(''), id]),
   }),
 });

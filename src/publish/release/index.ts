@@ -75,6 +75,7 @@ export {
   readTakenDown,
   setFirstWithout,
   type TakenDown,
+  type TakenDownBook,
   takenDownFile,
 } from './taken-down.ts';
 export type { Acceptance, ManifestPage, ReleaseInfo } from './types.ts';

@@ -13,6 +13,8 @@ export interface TakenDownBook {
   readonly status: 410 | 451;
   /** Time of the takedown, RFC 3339, UTC. */
   readonly at: string;
+  /** The law or demand, as plain text, which the book's pages show to visitors. Only with status 451. */
+  readonly reason?: string | undefined;
 }
 
 /** Content of `taken-down.json` in a brand's folder. */
@@ -39,12 +41,13 @@ export function readTakenDown(brandFolder: string): TakenDown {
   }
 }
 
-/** Adds a book or changes its status. Releases created before `at` never go live again. */
-export async function addTakenDown(brandFolder: string, { book, status, at }: TakenDownBook): Promise<void> {
+/** Adds a book, or changes its status and reason. Releases created before `at` never go live again. */
+export async function addTakenDown(brandFolder: string, { book, status, at, reason }: TakenDownBook): Promise<void> {
   const { books, since } = readTakenDown(brandFolder);
   const now = at.replaceAll(/[-:.]/g, '');
   const others = books.filter((entry) => entry.book !== book);
-  await write(brandFolder, { books: [...others, { book, status, at }], since: [now, since].toSorted().at(-1) ?? now });
+  const entry = { book, status, at, ...(reason !== undefined && { reason }) };
+  await write(brandFolder, { books: [...others, entry], since: [now, since].toSorted().at(-1) ?? now });
 }
 
 /** Stores the id of the first release that shows none of the books that were taken down. */

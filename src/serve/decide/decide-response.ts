@@ -13,6 +13,7 @@ import { otherQuery, pageQuery } from '#src/routes/queries.ts';
 import { parseDictionaryPath } from '../files/dictionaries.ts';
 import { isAssetPath } from '../files/file-store.ts';
 import { SERVICE_WORKER_PATH } from '../files/service-worker.ts';
+import type { Takedown } from '../files/taken-down.ts';
 import { isFromOwnSite } from '../http/own-site.ts';
 import type { ParsedRequest } from '../http/parse-request.ts';
 import { canonicalPath } from './canonical.ts';
@@ -48,8 +49,8 @@ export interface Facts {
   /** Browser files of the running code, which may be newer than the release. */
   readonly hasRuntimeFile: (path: string) => boolean;
   readonly hasServiceWorker: boolean;
-  /** Status of a book that was taken down. */
-  readonly takenDown?: ((book: number) => 410 | 451 | undefined) | undefined;
+  /** Status and reason of a book that was taken down. */
+  readonly takenDown?: ((book: number) => Takedown | undefined) | undefined;
   /** Returns the new path for a URL of the site's previous platform; undefined if there is none. */
   readonly newAddress?: ((address: string) => string | undefined) | undefined;
 }
@@ -188,8 +189,8 @@ function decideContent(request: ParsedRequest, match: Match | undefined, facts: 
   if (!match || (match.kind === 'design' && !isForDevelopers(request))) return errorPage(404, request, release);
   const takenDown = booksOf(match)
     .map((id) => facts.takenDown?.(id))
-    .find((status) => status !== undefined);
-  if (takenDown !== undefined) return errorPage(takenDown, request, release);
+    .find((takedown) => takedown !== undefined);
+  if (takenDown) return errorPage(takenDown.status, request, release, takenDown.reason);
   if (PAGE_KINDS[match.kind].rendering === 'on-demand') return renderOnDemand(request, match, facts);
   return decideReleased(request, match, facts, release);
 }
@@ -269,18 +270,22 @@ function withQuery(to: { status: number; location: string }, { search }: ParsedR
   return query !== '' && hasQuery ? `${to.location}&${query.slice(1)}` : to.location + query;
 }
 
-/** The release's error page in the language of the URL, or a plain page if the release does not have one. */
+/**
+ * The release's error page in the language of the URL, or a plain page if the release does not have one.
+ * @param reason the law or demand because of which the page was taken down, as plain text
+ */
 export function errorPage(
   status: number,
   { path }: Pick<ParsedRequest, 'path'>,
   release: Pick<ReleaseIndex, 'page'>,
+  reason?: string,
 ): ErrorPage | PlainPage {
   const errorPath =
     status === 400 ? ERROR_PAGES.badRequest : status < 500 ? ERROR_PAGES.notFound : ERROR_PAGES.serverError;
   const segment = path.split('/')[1] ?? '';
   const localised = /^[a-z]{2}$/.test(segment) ? release.page(`/${segment}${errorPath}`) : undefined;
   const page = localised ?? release.page(errorPath);
-  return page ? { kind: 'errorPage', status, page } : cannotBeShown(status);
+  return page ? { kind: 'errorPage', status, page, ...(reason !== undefined && { reason }) } : cannotBeShown(status);
 }
 
 export const cannotBeShown = (status: number): PlainPage => {

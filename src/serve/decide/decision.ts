@@ -106,6 +106,8 @@ export interface ErrorPage {
   readonly kind: 'errorPage';
   readonly status: number;
   readonly page: RecordedPage;
+  /** With status 451: the law or demand, as plain text, that the page shows. */
+  readonly reason?: string;
 }
 
 /** What rendering returns instead of a page. */

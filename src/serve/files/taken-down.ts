@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { readTakenDown, takenDownFile } from '#src/publish/release/index.ts';
+import { readTakenDown, type TakenDownBook, takenDownFile } from '#src/publish/release/index.ts';
 
 const CHECK_EVERY_MS = 1000;
 
@@ -13,29 +13,32 @@ interface TakenDownOptions {
   readonly now?: () => number;
 }
 
+/** How requests for a book that was taken down are answered. */
+export type Takedown = Pick<TakenDownBook, 'status' | 'reason'>;
+
 /** The books that a brand has taken down. Changes are noticed within a second. */
 export interface TakenDownBooks {
   check(): void;
-  statusOf(book: number): 410 | 451 | undefined;
+  takedownOf(book: number): Takedown | undefined;
 }
 
 export function createTakenDown(
   brandFolder: string,
   { log, onChange, now = Date.now }: TakenDownOptions,
 ): TakenDownBooks {
-  let statuses: ReadonlyMap<number, 410 | 451> = new Map();
+  let takedowns: ReadonlyMap<number, Takedown> = new Map();
   let version: string | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   const read = () => {
     try {
-      statuses = new Map(readTakenDown(brandFolder).books.map(({ book, status }) => [book, status]));
+      takedowns = new Map(readTakenDown(brandFolder).books.map(({ book, ...takedown }) => [book, takedown]));
     } catch (error) {
       log.error(`the list of books that ${basename(brandFolder)} took down cannot be read: ${messageOf(error)}`);
     }
   };
   return {
-    statusOf: (book) => statuses.get(book),
+    takedownOf: (book) => takedowns.get(book),
     check() {
       if (now() - checkedAt < CHECK_EVERY_MS) return;
       checkedAt = now();

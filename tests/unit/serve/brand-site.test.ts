@@ -211,6 +211,17 @@ describe('an error page sent by the server', () => {
     expect((await errorOf(451)()).headers['Link']).toBe('<https://ash.test>; rel="blocked-by"');
   });
 
+  it('shows the reason of a takedown, without losing its headers', async () => {
+    const notFound = '<title>Lost</title><h1>Lost</h1><p>Look elsewhere.</p></html>';
+    await publish(state, 'ash', { pages: { '/404': notFound } });
+    const { response } = await respond((release) => {
+      const page = release.page('/404') as never;
+      return { kind: 'errorPage', status: 451, page, reason: 'Order 7' };
+    });
+    expect(await textOf(response)).toContain('Reason given: Order 7');
+    expect(response).toMatchObject({ status: 451, cacheControl: 'no-store' });
+  });
+
   it('has a Retry-After header if the site is unavailable', async () => {
     expect((await errorOf(503)()).headers['Retry-After']).toBe('5');
   });

@@ -72,7 +72,7 @@ function TakedownDialog({ book: { id, title }, onClose }: { book: BookRecord; on
             error={problem !== undefined}
             helperText={
               problem ??
-              'Such as “Order 7 of the court of Ashford”. The addresses of the book then return 451, and API responses contain this text. Without it, they return 410.'
+              'Such as “Order 7 of the court of Ashford”. Visitors see this text: the addresses of the book then return 451, with this text on the page and in API responses. Without it, they return 410.'
             }
             slotProps={{ htmlInput: { maxLength: MAX_REASON_CHARACTERS } }}
             sx={{ mt: 2 }}

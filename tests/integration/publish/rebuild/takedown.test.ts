@@ -96,6 +96,7 @@ describe('a takedown', () => {
 
     const done = await take('Order 7 of the court of Ashford');
     expect(done.status).toBe(451);
+    expect(readTakenDown(site.folder).books).toMatchObject([{ book: 7, reason: 'Order 7 of the court of Ashford' }]);
     const [brand] = done.published;
     expect(brand).toMatchObject({ brand: 'freenovel', status: 'published', exitCode: 0 });
     expect(brand?.changed).toContain('/hotnovels/A/1');

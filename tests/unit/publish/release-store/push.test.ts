@@ -102,7 +102,7 @@ describe('a push to a release store', () => {
     store.take('');
     expect(await push()).toMatchObject({ status: 'published', release: first, number: 3, pages: 0, bytes: 0 });
     expect(store.take('put ')).toEqual([KEYS.pointer]);
-    const takenDown = { books: [{ book: 3, status: 451, at: NOW }], since: '' };
+    const takenDown = { books: [{ book: 3, status: 451, at: NOW, reason: 'Order 7' }], since: '' };
     writeFileSync(join(folder, 'taken-down.json'), JSON.stringify(takenDown));
     expect(await push()).toMatchObject({ status: 'published', number: 4 });
     expect(store.take('put ')).toEqual([KEYS.pointer]);

@@ -36,6 +36,13 @@ describe('the takedown list of a brand', () => {
     ]);
   });
 
+  it('contains the latest reason of a book', async () => {
+    await addTakenDown(folder, { ...NOON, status: 451, reason: 'Order 7' });
+    expect(readTakenDown(folder).books).toEqual([{ ...NOON, status: 451, reason: 'Order 7' }]);
+    await addTakenDown(folder, NOON);
+    expect(readTakenDown(folder).books).toEqual([NOON]);
+  });
+
   it('excludes releases from before its latest entry, even if the clock was set back', async () => {
     await addTakenDown(folder, NOON);
     expect(readTakenDown(folder).since).toBe('20260502T120000000Z');

@@ -524,7 +524,11 @@ describe('a redirect returned by a rendered page', () => {
 });
 
 describe('a book that was taken down', () => {
-  const withTakedowns: Facts = { ...facts, takenDown: (book) => (book === 1 ? 451 : book === 12 ? 410 : undefined) };
+  const TAKEDOWNS = new Map([
+    [1, { status: 451, reason: 'Order 7' } as const],
+    [12, { status: 410 } as const],
+  ]);
+  const withTakedowns: Facts = { ...facts, takenDown: (book) => TAKEDOWNS.get(book) };
 
   it.each([
     ['/novel/1/Fantasy/Known', '451 page /404'],
@@ -537,5 +541,10 @@ describe('a book that was taken down', () => {
     ['/genres/7/Romance', 'page /genres/7/Romance'],
   ])('has at the URL %s this response: %s', (path, expected) => {
     expect(summary(decide(parsedRequest(path), withTakedowns))).toBe(expected);
+  });
+
+  it('has the reason for its error page, if there is one', () => {
+    expect(decide(parsedRequest('/novel/1/Fantasy/Known'), withTakedowns)).toMatchObject({ reason: 'Order 7' });
+    expect(decide(parsedRequest('/active-novel/12'), withTakedowns)).not.toHaveProperty('reason');
   });
 });

@@ -23,7 +23,7 @@ function start() {
   const at = (ms: number) => {
     now = ms;
     books.check();
-    return { status: books.statusOf(5), changes };
+    return { status: books.takedownOf(5)?.status, changes };
   };
   return { at, lines };
 }
@@ -44,6 +44,13 @@ describe("the server's list of books that were taken down", () => {
     expect(at(2000)).toEqual({ status: 410, changes: 1 });
     await takeDown(451);
     expect(at(3000)).toEqual({ status: 451, changes: 2 });
+  });
+
+  it('contains the reason of each book', async () => {
+    await addTakenDown(folder, { book: 5, status: 451, at: '2026-05-02T12:00:00.000Z', reason: 'Order 7' });
+    const books = createTakenDown(folder, { log: recordingLog().log, onChange() {} });
+    books.check();
+    expect(books.takedownOf(5)).toMatchObject({ status: 451, reason: 'Order 7' });
   });
 
   it('does not change if its file is damaged, and the damage is logged', async () => {
