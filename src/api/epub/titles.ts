@@ -34,7 +34,7 @@ const LETTERS: Record<string, string> = {
 };
 const LETTER = new RegExp(`^(${Object.keys(LETTERS).join('|')})(?=[\\s.])`, 'iu');
 /** Matches a title that begins with a number. A period ends the number only before a space, so "12.5" is a number. */
-const BARE = /^(\d{1,4}(?:\.\d{1,2})?|[IVXLCDM]+)(?:\s*[:)—–]\s*|\s*\.(?:\s+|$)|\s+-\s+|$)(.*)$/u;
+const BARE = /^(\d{1,4}(?:\.\d{1,2})?|[IVXLCDM]+)(?:\s*[:)|—–]\s*|\s*\.(?:\s+|$)|\s+-\s+|$)(.*)$/u;
 /**
  * Matches titles that begin with an initial, not with a Roman numeral: "L. of G.'s Purport", "V. S. Naipaul", "C.
  * Auguste Dupin".

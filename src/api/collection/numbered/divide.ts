@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { parseTitle } from '../../epub/titles.ts';
 import { isDocument, isManuscript } from '../../manuscript/index.ts';
-import { type ChapterName, chapterNames, isAbout, plainName } from './file-name.ts';
+import { type ChapterName, chapterNames, isAbout, partName, plainName } from './file-name.ts';
 
 /** How to read a folder or ZIP: `book` as a single book, or `books` as a book per file. */
 export type ReadAs = 'book' | 'books';
@@ -65,15 +65,18 @@ interface Subfolder {
 
 function isOneBook(own: readonly string[], subfolders: readonly Subfolder[]): boolean {
   if (subfolders.length === 0) return areChapters(own);
-  const areParts = subfolders.every(({ name, below }) => isPartName(name) && areChapters(below));
-  return areParts && subfolders.length > 1 && (own.length === 0 || areChapters(own) || areMatter(own));
+  const levels = subfolders.map(({ name }) => partLevel(name));
+  const areParts = levels.every(Boolean) && subfolders.every(({ below }) => areChapters(below));
+  const isPart = subfolders.length > 1 || levels[0] === 'part';
+  return areParts && isPart && (own.length === 0 || areChapters(own) || areMatter(own));
 }
 
 const areMatter = (paths: readonly string[]) => chapterNames(paths).every(({ isMatter }) => isMatter);
 
-function isPartName(name: string): boolean {
-  const level = parseTitle(plainName(`${name}.txt`), Number.POSITIVE_INFINITY)?.level;
-  return level === 'part' || level === 'bare';
+/** Returns the level of a subfolder's name: a part, or a number; undefined for other names. */
+function partLevel(name: string): 'part' | 'bare' | undefined {
+  const level = parseTitle(partName(name), Number.POSITIVE_INFINITY)?.level;
+  return level === 'part' || level === 'bare' ? level : undefined;
 }
 
 function areChapters(paths: readonly string[]): boolean {
@@ -82,8 +85,7 @@ function areChapters(paths: readonly string[]): boolean {
   const withNumber = names.filter(({ number }) => number !== undefined);
   if (withNumber.length < 2 || withNumber.length < names.length * MIN_NUMBERED_SHARE) return false;
   const byPart = [...Map.groupBy(withNumber, ({ part }) => part).values()];
-  const isCounted =
-    withNumber.every(({ isLabelled }) => isLabelled) || paths.some((path) => PADDED.test(plainName(path)));
+  const isCounted = withNumber.every((name) => name.isCounted) || paths.some((path) => PADDED.test(plainName(path)));
   return isCounted || byPart.every(areDense);
 }
 

@@ -14,13 +14,23 @@ export interface ChapterName {
   readonly part: string | undefined;
   /** Whether the name has no number but belongs to a preface, an epilogue or a side story. */
   readonly isMatter: boolean;
+  /** Whether a word for "chapter" comes before the number, in `title` or in the prefix that all names share. */
+  readonly isCounted: boolean;
+  /** The last chapter of a file with several: 3 in "Ch 1-3". */
+  readonly last?: number;
+  /** Whether `number` is a date in days, which only determines the order. */
+  readonly isDate?: boolean;
 }
 
 const NUMBER = '0*(\\d{1,6}(?:\\.\\d{1,2})?)';
 /** Matches names that begin with a number: "012", "012 - Rain", "12.5. Rain". */
 const LEADING = new RegExp(`^${NUMBER}(?:(?:\\s*[-–—.:、]\\s*|\\s+)(\\S.*)?)?$`, 'u');
-/** Matches a range of numbers, for a file with several chapters: "12-13". */
-const RANGE = /^\d{1,6}\s*[-–]\s*\d{1,6}$/u;
+/** Matches a range of numbers, for a file with several chapters: "12-13", "Ch 12-13". */
+const RANGE = /(?:^|[\s.])(\d{1,6})\s*[-–]\s*(\d{1,6})$/u;
+/** Matches the number of a divided chapter: "12a". */
+const LETTERED = /^0*(\d{1,6})([a-z])$/u;
+/** Matches names that begin with a date, as posts of Jekyll and Hugo do: "2020-01-31-rain". */
+const DATED = /^(\d{4})-(\d{2})-(\d{2})(?:[\s-]+(\S.*))?$/u;
 /** Matches names with an abbreviation of "chapter" or "episode": "c012", "ep 12", "chap-12". */
 const SHORT = new RegExp(`^(?:c|ch|chap|ep|e)[\\s.-]*${NUMBER}(?:(?:\\s*[-–—.:]\\s*|\\s+)(\\S.*)?)?$`, 'iu');
 /** Matches names with a volume and a chapter: "v02c015", "Vol.2 Ch.15". */
@@ -35,11 +45,12 @@ const COPY = /\s*\((\d{1,2})\)$/;
 export function chapterNames(paths: readonly string[]): ChapterName[] {
   const names = paths.map(plainName);
   const prefix = commonPrefix(names);
+  const isCounted = parseHeading(`${prefix.split(/[\s.-]+/).findLast(Boolean) ?? ''} 1`)?.level === 'chapter';
   return names.map((name) => {
     const whole = parseName(name);
     if (whole.number !== undefined || whole.isMatter || prefix === '') return whole;
     const parsed = parseName(name.slice(prefix.length).trim());
-    return parsed.number === undefined ? whole : { ...parsed, title: parsed.title || '' };
+    return parsed.number === undefined ? whole : { ...parsed, isCounted: parsed.isCounted || isCounted };
   });
 }
 
@@ -49,8 +60,13 @@ export function plainName(path: string): string {
   return name.replace(COPY, '') || name;
 }
 
+/** Returns the name of a part from that of its folder: "1: The Ford" for "01 The Ford". */
+export const partName = (folder: string): string =>
+  plainName(`${folder}.txt`).replace(/^0*(\d{1,4})\s+(?=\p{L})/u, '$1: ');
+
 /** Matches names of files that describe the book. */
-const ABOUT = /^(?:read ?me|info|about|description|synopsis|summary|metadata|credits|licen[cs]e|简介|书籍信息)$/iu;
+const ABOUT =
+  /^(?:read ?me|info|index|about|description|synopsis|summary|contents|metadata|credits|licen[cs]e|简介|目录|书籍信息)$/iu;
 
 export const isAbout = (path: string): boolean => ABOUT.test(plainName(path));
 
@@ -59,16 +75,31 @@ function parseName(name: string): ChapterName {
   if (volume !== undefined) return numbered(chapter, ofChapter, `Volume ${Number(volume)}`);
   const leading = LEADING.exec(name);
   const [, start = '', after = ''] = leading ?? [];
-  if (RANGE.test(name)) return { ...numbered(start, name), isLabelled: true };
-  if (leading && isChapter(after)) return { ...numbered(start, after), isLabelled: true };
+  const dated = DATED.exec(name);
+  if (dated) return ofDate(dated);
+  const [lettered, divided = '', letter = ''] = LETTERED.exec(name) ?? [];
+  // The letter is added as a small fraction, for the order.
+  if (lettered)
+    return { ...numbered(divided, name), number: Number(divided) + letter.charCodeAt(0) / 1e4, isLabelled: true };
+  const [whole, first = '', last = ''] = RANGE.exec(name) ?? [];
+  const range = whole !== undefined && Number(last) > Number(first) ? { last: Number(last) } : {};
+  if (whole === name) return { ...numbered(start, name), isLabelled: true, isCounted: true, ...range };
+  if (leading && isChapter(after)) return { ...numbered(start, after), isLabelled: true, isCounted: true };
   const parsed = parseTitle(name, Number.POSITIVE_INFINITY);
   if (parsed && (parsed.level === 'chapter' || parsed.level === 'letter' || (parsed.level === 'part' && !leading)))
-    return { ...numbered(parsed.number, name, parsed.part), isLabelled: true };
+    return { ...numbered(parsed.number, name, parsed.part), isLabelled: true, isCounted: true, ...range };
   const [, short = '', ofShort = ''] = SHORT.exec(name) ?? [];
   if (leading) return numbered(start, after);
   if (short !== '') return numbered(short, ofShort);
   const isMatter = parseHeading(name)?.level === 'matter';
-  return { number: undefined, title: name, isLabelled: true, part: undefined, isMatter };
+  return { number: undefined, title: name, isLabelled: true, part: undefined, isMatter, isCounted: false };
+}
+
+const DAY_MS = 86_400_000;
+
+function ofDate([name, year, month, day, title = '']: RegExpExecArray): ChapterName {
+  const number = Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
+  return { ...numbered('0', title || name), number, isLabelled: true, isCounted: true, isDate: true };
 }
 
 const isChapter = (name: string) => {
@@ -82,6 +113,7 @@ const numbered = (number: string, title: string, part?: string): ChapterName => 
   isLabelled: false,
   part,
   isMatter: false,
+  isCounted: false,
 });
 
 function commonPrefix(names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { humanTitle } from '../../epub/titles.ts';
 import type { Doubt } from '../../manuscript/index.ts';
-import { type ChapterName, chapterNames, isAbout, plainName } from './file-name.ts';
+import { type ChapterName, chapterNames, isAbout, partName } from './file-name.ts';
 
 /** A file that is a chapter of a book. */
 export interface ChapterFile {
@@ -59,7 +59,7 @@ const rank = ({ number, title }: ChapterName) => (number !== undefined ? 1 : BEF
 /** Returns the title of a part, from the name of its folder; undefined outside the folders of parts. */
 function partOf(place: string, folder: string): string | undefined {
   if (place === folder || place === '.') return undefined;
-  const name = plainName(`${folder === '' ? place : place.slice(folder.length + 1)}.txt`);
+  const name = partName(folder === '' ? place : place.slice(folder.length + 1));
   return humanTitle(name, 'part', 'en', Number.POSITIVE_INFINITY);
 }
 
@@ -70,8 +70,8 @@ export function orderDoubts(files: readonly ChapterFile[]): Doubt[] {
   const doubts: string[] = [];
   for (const [part, inside] of Map.groupBy(files, (file) => file.part)) {
     const where = part === undefined ? '' : ` in "${part}"`;
-    const withNumber = inside.filter(({ name }) => name.number !== undefined);
-    const missing = gapsIn(withNumber.map(({ name }) => name.number ?? 0));
+    const withNumber = inside.filter(({ name }) => name.number !== undefined && !name.isDate);
+    const missing = gapsIn(withNumber.flatMap(({ name }) => numbersOf(name)));
     if (missing !== '') doubts.push(`No file has the number ${missing}${where}. Check whether chapters are missing.`);
     for (const [number, same] of Map.groupBy(withNumber, ({ name }) => name.number))
       if (same.length > 1)
@@ -92,6 +92,12 @@ export const listed = (names: readonly string[]): string => {
   const quoted = names.slice(0, MAX_LISTED).map((name) => `"${name}"`);
   return names.length > MAX_LISTED ? `${quoted.join(', ')} and ${names.length - MAX_LISTED} more` : quoted.join(', ');
 };
+
+const MAX_RANGE = 1000;
+
+/** Returns the numbers of all chapters in a file. */
+const numbersOf = ({ number = 0, last = number }: ChapterName): number[] =>
+  Array.from({ length: Math.min(MAX_RANGE, Math.floor(last - number) + 1) }, (_, index) => number + index);
 
 /** Lists the whole numbers that are missing between the lowest and the highest: "3, 5-7". */
 function gapsIn(numbers: readonly number[]): string {

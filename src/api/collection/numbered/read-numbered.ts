@@ -13,6 +13,7 @@ import {
   type Stretch,
 } from '../../manuscript/index.ts';
 import type { CollectionBook, CollectionFile, CollectionOptions } from '../types.ts';
+import { aboutBook } from './about.ts';
 import { type ChapterText, readChapterText } from './chapter-text.ts';
 import { coverAmong } from './divide.ts';
 import { type ChapterFile, chaptersDoubt, inReadingOrder, listed, orderDoubts } from './order.ts';
@@ -42,11 +43,19 @@ export async function readNumbered(
     onProgress?.((index + 1) / unique.length);
   }
   const stretches = stretchesOf(texts);
-  const authors = sharedAuthors(texts);
+  const about = await aboutBook(order.leftOut, byPath, overrides);
+  const shared = sharedAuthors(texts);
+  const authors = shared.length > 0 ? shared : about.authors;
   const language = overrides.language ?? texts.find((text) => text.language !== undefined)?.language;
   const split: SplitText = { title: undefined, stretches, by: 'headings' };
   const sample = texts.map((text) => text.sample).join('\n');
-  const book = bookOf({ split, title, authors, language }, `${title}.txt`, overrides, sample);
+  const { description, subjects } = about;
+  const book = bookOf(
+    { split, title: about.title ?? title, authors, language, description, subjects },
+    `${title}.txt`,
+    overrides,
+    sample,
+  );
   const doubts = [
     ...texts.flatMap(({ file, doubts: own }) =>
       own.map((doubt) => ({ ...doubt, message: `${file.path}: ${doubt.message}` })),

@@ -245,14 +245,19 @@ export function numberWords(text: string, language: string): { value: number; le
   const table = tableOf(language);
   if (language === 'th') return longestBeginning(text, table);
   let [length, best]: [number, { value: number; length: number } | undefined] = [0, undefined];
+  let bestKey = '';
   for (let part = 0; part < MAX_PARTS; part += 1) {
     const word = PART.exec(text.slice(length));
     if (!word) break;
     length += word[0].length;
-    const value = table.get(wordKey(text.slice(0, length), language));
-    // A geresh marks a single letter as a number: "פרק א׳".
-    if (value !== undefined)
+    const key = wordKey(text.slice(0, length), language);
+    const value = table.get(key);
+    // An equal key means that the last word is not part of the number: "One the" has the key of "One".
+    if (value !== undefined && key !== bestKey) {
+      // A geresh marks a single letter as a number: "פרק א׳".
       best = { value, length: length + (/^[׳'](?!\p{L})/u.exec(text.slice(length))?.[0].length ?? 0) };
+      bestKey = key;
+    }
     const joint = BETWEEN.exec(text.slice(length));
     if (!joint) break;
     length += joint[0].length;

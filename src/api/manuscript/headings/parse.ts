@@ -95,17 +95,25 @@ function labelled(line: string, folded: string): Heading | undefined {
   if (/^[ivxlcdm]$/.test(folded.slice(at, at + numeral.length)) && folded.length > at + 1) return undefined;
   const end = at + numeral.length;
   const number = numeral.value;
+  // "Arc 2.1" is a chapter of the second arc.
+  if (labelKey(label.name) === 'arc' && !Number.isInteger(number)) return undefined;
   const total = TOTAL.exec(folded.slice(at + numeral.length));
   const isCounted = !numeral.isWord && total !== null && Number(total[1]) >= number;
+  const range = RANGE.exec(folded.slice(end));
+  const isRange = !numeral.isWord && range !== null && Number(range[1]) > number;
   const keeps = KEEPS_LABEL.has(label.languages[0] ?? '');
   // "1.10" is a different number from "1.1", so the digits are kept as written.
   const shownNumber = /^\d+\.\d+/.exec(folded.slice(at))?.[0] ?? number;
   const name = keeps ? line.slice(0, end).trim() : `${capitalised(nameOf(word, label))} ${shownNumber}`;
+  if (isRange) return withTitle(line, end + range[0].length, { label, number, name: `${name}–${range[1]}` });
   return withTitle(line, isCounted ? end + total[0].length : end, { label, number, name });
 }
 
 /** Matches the number of chapters after the number of a chapter: "Ch 1/3", "Chapter 1 of 3". */
 const TOTAL = /^\s*(?:\/|of\s)\s*(\d{1,5})(?![\p{L}\p{N}.,/-])/u;
+
+/** Matches the end of a range of chapters after its beginning: "Chapters 1-3". */
+const RANGE = /^\s*[-–—]\s*(\d{1,5})(?![\p{L}\p{N}.,/-])/u;
 
 /** Languages whose labels are kept as written. */
 const KEEPS_LABEL = new Set(['ar', 'fa', 'he', 'hi', 'th']);
@@ -125,6 +133,9 @@ function numberFirst(line: string, folded: string): Heading | undefined {
   const afterNumber = digits ? folded.slice(digits[0].length) : '';
   const word = LABELLED.exec(afterNumber)?.[1];
   if (digits && word !== undefined) {
+    // FanFicFare numbers titles that already have a number: "2. Chapter 2: Rain".
+    const numberedAgain = labelled(line.slice(digits[0].length), afterNumber);
+    if (numberedAgain?.level === 'chapter') return numberedAgain;
     const label = labelOf(word);
     const number = /^\d/.test(digits[1] ?? '') ? Number(digits[1]) : romanValue(digits[1] ?? '');
     if (!label || number === undefined || isOrdinary(label.name)) return undefined;
@@ -265,7 +276,7 @@ function bareNumber(line: string, folded: string): Heading | undefined {
   const numeral = digits ?? roman;
   if (numeral && value !== undefined && value > 0) {
     const afterNumber = line.slice(numeral[0].length);
-    const separator = /^(?:\s*[.．:：)）、–—-]+\s*|\s+)/u.exec(afterNumber)?.[0] ?? '';
+    const separator = /^(?:\s*[.．:：)）、|–—-]+\s*|\s+)/u.exec(afterNumber)?.[0] ?? '';
     const title = afterNumber.slice(separator.length).trim();
     if (title !== '' && separator === '') return undefined;
     if (title !== '' && (!isTitle(title, false) || /^[\d.,/-]/u.test(title))) return undefined;

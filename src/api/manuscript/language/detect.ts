@@ -64,7 +64,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const CODES = Object.keys(LANGUAGES);
 const MAX_CANDIDATES = 8;
-/** For texts with fewer letters, all languages are compared, and frequent words are considered as well. */
+/**
+ * For texts with fewer letters in different words, all languages are compared, and frequent words are considered as
+ * well.
+ */
 const MAX_SHORT_LETTERS = 400;
 /** Weight of letters that a language does not use. */
 const FOREIGN_WEIGHT = 8;
@@ -107,14 +110,15 @@ export function detectLanguage(text: string): DetectedLanguage {
 
 function detectSample(sample: string, letters: number): DetectedLanguage {
   const marked = sample.toLowerCase().match(/(?=\P{ASCII})\p{L}/gu) ?? [];
+  const isShort = lettersOfWords(sample) < MAX_SHORT_LETTERS;
   const [best, second] = francAll(sample, { only: CODES, minLength: 4 })
-    .slice(0, letters < MAX_SHORT_LETTERS ? CODES.length : MAX_CANDIDATES)
+    .slice(0, isShort ? CODES.length : MAX_CANDIDATES)
     .map(([code, score]) => ({
       tag: LANGUAGES[code] ?? code,
       score:
         score -
         improbability(LANGUAGES[code] ?? code, marked, letters) +
-        (letters < MAX_SHORT_LETTERS ? functionWordShare(sample, LANGUAGES[code] ?? code) : 0),
+        (isShort ? functionWordShare(sample, LANGUAGES[code] ?? code) : 0),
     }))
     .toSorted((a, b) => b.score - a.score);
   if (!best || best.tag === 'und') return { tag: likeliestOf(sample, letters), confidence: 0 };
@@ -140,6 +144,9 @@ function improbability(language: string, marked: readonly string[], letters: num
 /** Returns the language of the distinctive letters, unless franc detected another one that uses them too. */
 const tagOf = (detected: string, distinctive: string) =>
   distinctive === 'ru' && (detected === 'be' || detected === 'uk') ? detected : distinctive;
+
+/** Counts the letters of all different words, because repeated sentences do not help franc. */
+const lettersOfWords = (text: string) => [...new Set(text.match(/\p{L}+/gu))].join('').length;
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 

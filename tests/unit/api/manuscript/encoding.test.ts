@@ -155,6 +155,11 @@ describe('detectLanguage', () => {
   ])('recognises %s from a few words', (language, text) => {
     expect(detectLanguage(text).tag).toBe(language);
   });
+
+  it('does not depend on how often sentences are repeated', () => {
+    const sentence = 'The river ran high that spring, and the old bridge stood half under water until May came. ';
+    expect(detectLanguage(sentence.repeat(12))).toMatchObject({ tag: 'en', confidence: 1 });
+  });
 });
 
 describe('readManuscript', () => {
