@@ -14,16 +14,22 @@ import { ManuscriptError } from './types.ts';
 
 /** A word processor format: a ZIP archive of XML files. */
 interface Kind {
-  /** Name of the file with the text. */
+  /** Name of the file with the text, and a pattern for all names that programs give to it. */
   readonly main: string;
+  readonly mainNames: RegExp;
   /** Name of the file with the metadata. */
   readonly metadata: string;
   readonly read: (source: DocumentSource) => Promise<Manuscript>;
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  '.docx': { main: 'word/document.xml', metadata: 'docProps/core.xml', read: readDocx },
-  '.odt': { main: 'content.xml', metadata: 'meta.xml', read: readOdt },
+  '.docx': {
+    main: 'word/document.xml',
+    mainNames: /^word\/document\d*\.xml$/,
+    metadata: 'docProps/core.xml',
+    read: readDocx,
+  },
+  '.odt': { main: 'content.xml', mainNames: /^content\.xml$/, metadata: 'meta.xml', read: readOdt },
 };
 
 /**
@@ -63,7 +69,8 @@ export async function parseDocument(bytes: Uint8Array, file: string): Promise<Ma
     throw new ManuscriptError(`It is not a ${extname(file).toLowerCase()} file. Save it again with a word processor.`);
   const archive = await openArchive(bytes, LIMITS);
   const files = filesOf(archive, LIMITS);
-  if (!files.has(kind.main)) throw new ManuscriptError(`It has no text: "${kind.main}" is missing. Save it again.`);
+  if (!archive.names.some((name) => kind.mainNames.test(name)))
+    throw new ManuscriptError(`It has no text: "${kind.main}" is missing. Save it again.`);
   const manuscript = await readParts(kind, { bytes, files, names: archive.names });
   return { ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) };
 }

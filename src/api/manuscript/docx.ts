@@ -1,17 +1,22 @@
 import mammoth from 'mammoth';
 import { parse } from 'parse5';
 import { MAX_INDENT_EM } from '#src/contract/chapter/chapter-markup.ts';
-import { findAll, makeElement } from '../epub/tree.ts';
+import type { Files } from '../epub/files.ts';
+import { type Element, findAll, isElement, makeElement, replaceWith } from '../epub/tree.ts';
+import { createNumbers } from './docx-numbers.ts';
+import { OWN_STYLE, rewritePart } from './docx-rewrite.ts';
+import { readDocxStyles } from './docx-styles.ts';
 import { takeFront } from './front.ts';
 import type { DocumentSource, Manuscript } from './manuscript.ts';
 import { checkMarkup } from './markup-limits.ts';
 import { tidy } from './tidy.ts';
+import { leftOut } from './types.ts';
 
 /** Matches the names of the parts that mammoth parses. */
 const PARTS =
-  /^(?:word\/(?:document|footnotes|endnotes|styles|numbering|comments)\.xml|\[Content_Types\]\.xml|.*\.rels)$/;
+  /^(?:word\/(?:document\d*|footnotes|endnotes|styles|numbering|comments)\.xml|\[Content_Types\]\.xml|.*\.rels)$/;
 /** Style name given to centred, right-aligned and indented paragraphs, because style maps cannot match these. */
-const PLACED = 'Lectern';
+const PLACED = OWN_STYLE;
 /** Number of twips in an em. A twip is a twentieth of a point; an em has 12 points. */
 const TWIPS_PER_EM = 240;
 const PLACES = ['center', 'right', ...Array.from({ length: MAX_INDENT_EM }, (_, index) => `indent-${index + 1}`)];
@@ -27,6 +32,9 @@ const STYLES = [
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
   "p[style-name='Block Text'] => blockquote > p:fresh",
   ...PLACES.map((name) => `p[style-name='${PLACED} ${name}'] => p.${name}:fresh`),
+  ...[1, 2, 3, 4, 5, 6].map((level) => `p.${OWN_STYLE}Heading${level} => h${level}:fresh`),
+  `r.${OWN_STYLE}Ruby => ruby:fresh`,
+  `r.${OWN_STYLE}Reading => rt:fresh`,
   "r[style-name='Emphasis'] => em",
   "r[style-name='Strong'] => strong",
   'small-caps => span.smallcaps',
@@ -42,11 +50,11 @@ ${PLACES.slice(2)
   .join('\n')}`;
 
 /** Reads a Word document. Links lead from the text to its notes and back. */
-export async function readDocx({ bytes, files, names }: DocumentSource): Promise<Manuscript> {
-  // Enforces the limits for each part, because mammoth has none.
-  for (const name of names.filter((name) => PARTS.test(name))) await files.text(name);
+export async function readDocx({ files, names }: DocumentSource): Promise<Manuscript> {
+  const { parts, hiddenTexts } = await readParts(files, names);
   const { value } = await mammoth.convertToHtml(
-    { buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) },
+    // mammoth accepts an opened archive, which its types do not declare.
+    { file: archiveOf(parts) } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
     {
       styleMap: STYLES,
       includeEmbeddedStyleMap: false,
@@ -58,9 +66,43 @@ export async function readDocx({ bytes, files, names }: DocumentSource): Promise
   );
   checkMarkup(value);
   const body = findAll(parse(value), ({ tagName }) => tagName === 'body')[0] ?? makeElement('body');
+  // A reference to a note may have a superscript style.
+  for (const sup of findAll(body, isNestedSup)) replaceWith(sup, sup.childNodes.filter(isElement));
   tidy(body);
-  return { body, sheets: [SHEET], ...takeFront(body) };
+  return { body, sheets: [SHEET], leftOut: leftOut('Hidden text', hiddenTexts), ...takeFront(body) };
 }
+
+const isNestedSup = ({ tagName, parentNode }: Element) =>
+  tagName === 'sup' && parentNode !== null && isElement(parentNode) && parentNode.tagName === 'sup';
+
+/** Reads the parts that mammoth parses, within the limits for each part, and prepares those with text. */
+async function readParts(files: Files, names: readonly string[]) {
+  const parts = new Map<string, string>();
+  const hiddenTexts: string[] = [];
+  for (const name of names.filter((name) => PARTS.test(name))) parts.set(name, await files.text(name));
+  const styles = readDocxStyles(parts.get('word/styles.xml') ?? '<w:styles/>');
+  const nextNumber = createNumbers(parts.get('word/numbering.xml') ?? '<w:numbering/>');
+  for (const [name, xml] of parts) {
+    // Other prefixes are rare, and mammoth can read them.
+    if (!WITH_TEXT.test(name) || !/<w:(?:document|footnotes|endnotes)[\s>]/.test(xml)) continue;
+    const rewritten = rewritePart(xml, styles, nextNumber);
+    parts.set(name, rewritten.xml);
+    hiddenTexts.push(...rewritten.hiddenTexts);
+  }
+  return { parts, hiddenTexts };
+}
+
+const WITH_TEXT = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
+
+/** Returns the parts as an archive for mammoth. It reads no pictures, because they are left out. */
+const archiveOf = (parts: ReadonlyMap<string, string>) => ({
+  exists: (name: string) => parts.has(name),
+  read: async (name: string) => parts.get(name) ?? '',
+});
+
+/** Matches the names of styles that the style map refers to, and of lists, whose indent is not that of a quotation. */
+const SPECIAL_STYLE =
+  /^(?:(?:heading \d|toc \w+)$|title$|subtitle$|author$|date$|quote$|intense quote$|block text$|list|footnote|endnote)/i;
 
 interface Part {
   readonly type: string;
@@ -68,6 +110,8 @@ interface Part {
   /** In twips. */
   readonly indent?: { readonly start?: string | null } | null;
   readonly styleName?: string | null;
+  readonly styleId?: string | null;
+  readonly numbering?: unknown;
   readonly children?: readonly Part[];
 }
 
@@ -77,7 +121,7 @@ interface Part {
  */
 function withPlaces(part: Part): Part {
   const children = part.children?.map(withPlaces);
-  const isPlain = !part.styleName || /^(?:normal|body text|default)/i.test(part.styleName);
+  const isPlain = !part.numbering && !SPECIAL_STYLE.test(part.styleName ?? '') && !part.styleId?.startsWith(OWN_STYLE);
   const place = part.type === 'paragraph' && isPlain ? placeOf(part) : undefined;
   return { ...part, ...(children && { children }), ...(place && { styleName: `${PLACED} ${place}` }) };
 }
