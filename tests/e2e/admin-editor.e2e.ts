@@ -175,7 +175,7 @@ test.describe('the rich-text editor of chapters', () => {
     const note = /id="(note-\w+)"/.exec(html)?.[1];
     expect(html.replace(/\/media\/pictures\/\w+/, '/media/pictures/sea')).toBe(
       `<p>One<a class="text-note-ref" id="${note}-ref" href="#${note}">[1]</a> <a href="https://example.org/" rel="nofollow noopener external">two</a> <ruby>東京<rt>とうきょう</rt></ruby></p>\n` +
-        '<figure><img src="/media/pictures/sea.webp" width="300" height="200" alt="The sea" /></figure>\n<p></p>\n' +
+        '<figure><img src="/media/pictures/sea.webp" width="300" height="200" alt="The sea" /></figure>\n' +
         `<aside class="text-note" id="${note}"><p><a class="text-note-back" href="#${note}-ref">[1]</a> A note.</p></aside>`,
     );
     expect(errors).toEqual([]);

@@ -3,6 +3,8 @@ import AlignEndIcon from '@mui/icons-material/FormatAlignRight';
 import BoldIcon from '@mui/icons-material/FormatBold';
 import ClearIcon from '@mui/icons-material/FormatClear';
 import ItalicIcon from '@mui/icons-material/FormatItalic';
+import BulletedIcon from '@mui/icons-material/FormatListBulleted';
+import NumberedIcon from '@mui/icons-material/FormatListNumbered';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import LetterIcon from '@mui/icons-material/HistoryEduOutlined';
 import RuleIcon from '@mui/icons-material/HorizontalRule';
@@ -19,7 +21,9 @@ import { type ToolbarState, toolbarState } from './editor-state.ts';
 import { FORMATS } from './formats.ts';
 import { InsertTools } from './InsertTools.tsx';
 import type { Inserted } from './links.ts';
+import { toggleList } from './lists.ts';
 import { clearFormats, toggleFormat } from './marks.ts';
+import { TableMenu } from './TableMenu.tsx';
 import { Tool } from './Tool.tsx';
 import { ToolbarMenu } from './ToolbarMenu.tsx';
 import { moveFocus, useSingleTabStop } from './toolbar-focus.ts';
@@ -131,11 +135,17 @@ export function EditorToolbar({ editor, toolbar, dialog, onDialog }: Props) {
       </Tool>
       <Tool
         label="Letter or diary"
-        keys="Mod-Shift-8"
+        keys="Mod-Alt-9"
         isOn={state.quotation === 'letter'}
         onClick={() => run(toggleQuotation('letter'))}
       >
         <LetterIcon />
+      </Tool>
+      <Tool label="Bulleted list" keys="Mod-Shift-8" isOn={state.list === 'ul'} onClick={() => run(toggleList('ul'))}>
+        <BulletedIcon />
+      </Tool>
+      <Tool label="Numbered list" keys="Mod-Shift-7" isOn={state.list === 'ol'} onClick={() => run(toggleList('ol'))}>
+        <NumberedIcon />
       </Tool>
       <Tool
         label="Centre"
@@ -157,6 +167,7 @@ export function EditorToolbar({ editor, toolbar, dialog, onDialog }: Props) {
       <Tool label="Scene break" keys="Mod-Enter" onClick={() => run(insertSceneBreak)}>
         <RuleIcon />
       </Tool>
+      <TableMenu table={state.table} onCommand={run} focusText={() => editor.view.focus()} />
       <InsertTools editor={editor} state={state.inserts} dialog={dialog} onDialog={onDialog} />
     </Box>
   );

@@ -6,7 +6,8 @@ import type { Editor } from '@tiptap/core';
 import type { Command } from '@tiptap/pm/state';
 import { useWatch } from 'react-hook-form';
 import type { InsertState } from './editor-state.ts';
-import { type Inserted, isAddress, linkAt, readingAt, setLink, setReading } from './links.ts';
+import { LinkDialog } from './LinkDialog.tsx';
+import { type Inserted, linkAt, readingAt, setLink, setReading } from './links.ts';
 import { insertNote } from './notes.ts';
 import { PictureDialog } from './PictureDialog.tsx';
 import { describePicture, insertPicture, pictureAt } from './pictures.ts';
@@ -62,13 +63,10 @@ export function InsertTools({ editor, state, dialog, onDialog }: Props) {
         <PictureIcon />
       </Tool>
       {dialog === 'link' && (
-        <TextDialog
+        <LinkDialog
           {...shared}
-          title="Link"
-          label="Address"
-          helperText="https://…, a chapter of this book such as chapter:12, or a place in this chapter such as #note-1"
+          book={book}
           initial={linkAt(editor.state)}
-          isValid={isAddress}
           onSave={(address) => run(setLink(address))}
         />
       )}

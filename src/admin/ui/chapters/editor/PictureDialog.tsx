@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { Answer, ChapterPicture } from '../../../contract/answers.ts';
 import { call } from '../../providers/http.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 interface Props {
   /** Book whose pictures are offered. */
@@ -148,7 +149,7 @@ function usePictures(book: number | undefined) {
     setBusy(true);
     setError('');
     try {
-      const { data } = await call<Answer<ChapterPicture>>('pictures', { method: 'POST', body: file });
+      const data = await uploadPicture(file);
       setPictures((others) => [data, ...others.filter(({ src }) => src !== data.src)]);
       return data;
     } catch (cause) {

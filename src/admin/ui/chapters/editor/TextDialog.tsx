@@ -4,9 +4,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 
-interface Props {
+export interface TextDialogProps {
   readonly title: string;
   readonly label: string;
   readonly helperText: string;
@@ -17,13 +17,20 @@ interface Props {
   readonly onClose: () => void;
   /** Is called after the dialog has disappeared. */
   readonly onClosed: () => void;
+  /** Other ways to enter the text, above the field. */
+  readonly children?: (text: string, setText: (text: string) => void) => ReactNode;
 }
 
 /** Asks for one text. An existing one can be removed. */
-export function TextDialog({ title, label, helperText, initial, isValid, onSave, onClose, onClosed }: Props) {
+export function TextDialog(props: TextDialogProps) {
+  const { title, label, helperText, initial, isValid, onSave, onClose, onClosed, children } = props;
   const [text, setText] = useState(initial ?? '');
   const [isWrong, setWrong] = useState(false);
   const [isOpen, setOpen] = useState(true);
+  const change = (value: string) => {
+    setText(value);
+    setWrong(false);
+  };
   const save = (value: string) => {
     onSave(value);
     setOpen(false);
@@ -54,16 +61,14 @@ export function TextDialog({ title, label, helperText, initial, isValid, onSave,
       <form onSubmit={submit} noValidate>
         <DialogTitle>{title}</DialogTitle>
         <DialogContent>
+          {children?.(text, change)}
           <TextField
             autoFocus
             label={label}
             value={text}
             error={isWrong}
             helperText={helperText}
-            onChange={(event) => {
-              setText(event.target.value);
-              setWrong(false);
-            }}
+            onChange={(event) => change(event.target.value)}
           />
         </DialogContent>
         <DialogActions>

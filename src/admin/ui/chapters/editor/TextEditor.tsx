@@ -11,6 +11,7 @@ import { EditorToolbar } from './EditorToolbar.tsx';
 import { wordCount } from './editor-state.ts';
 import type { Inserted } from './links.ts';
 import { toHtml } from './to-html.ts';
+import { uploadPicture } from './upload-picture.ts';
 import { WordCount } from './WordCount.tsx';
 
 interface Props {
@@ -61,7 +62,7 @@ function useEditor({ value, onChange, onProblem, onWords, onDialog, toolbar }: O
     onWords(wordCount(current.state.doc));
     onChange(html);
   });
-  const failed = useEffectEvent((message: string) => notify(message, { type: 'error' }));
+  const failed = useEffectEvent((message: string) => notify(message, { type: 'warning' }));
 
   useEffect(() => {
     if (!host.current) return;
@@ -73,6 +74,7 @@ function useEditor({ value, onChange, onProblem, onWords, onDialog, toolbar }: O
       openDialog: onDialog,
       focusToolbar: () => focusFirst(toolbar.current),
       clean: (html) => cleanHtml(html, 'clipboard'),
+      upload: async (picture) => ({ ...(await uploadPicture(picture)) }),
       onError: (message) => failed(message),
     });
     setEditor(created);

@@ -10,7 +10,9 @@ import { keyText } from './formats.ts';
 interface Item {
   readonly value: string;
   readonly label: string;
-  readonly isOn: boolean;
+  /** Whether a choice is on; undefined for items that are actions. */
+  readonly isOn?: boolean;
+  readonly isOff?: boolean;
   readonly keys?: string | undefined;
 }
 
@@ -37,7 +39,7 @@ export function ToolbarMenu({ label, text, items, onChoose, focusText }: Props) 
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-label={`${label}: ${text}`}
+        aria-label={label === text ? label : `${label}: ${text}`}
         endIcon={<ArrowDropDownIcon />}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setOpen(true)}
@@ -53,12 +55,11 @@ export function ToolbarMenu({ label, text, items, onChoose, focusText }: Props) 
         disableRestoreFocus
         slotProps={{ list: { 'aria-label': label }, transition: { onExited: focusText } }}
       >
-        {items.map(({ value, label: name, isOn, keys }) => (
+        {items.map(({ value, label: name, isOn, isOff, keys }) => (
           <MenuItem
             key={value}
-            role="menuitemcheckbox"
-            aria-checked={isOn}
-            selected={isOn}
+            {...(isOn === undefined ? {} : { role: 'menuitemcheckbox', 'aria-checked': isOn, selected: isOn })}
+            disabled={isOff ?? false}
             onClick={() => {
               setOpen(false);
               onChoose(value);

@@ -3,6 +3,7 @@ import { clipboardPlugin, type PasteOptions } from './clipboard.ts';
 import { stateOf } from './editor-state.ts';
 import { fromHtml } from './from-html.ts';
 import { type KeyOptions, Keys } from './keys.ts';
+import { pendingPastesPlugin } from './pending-pastes.ts';
 import { SCHEMA_EXTENSIONS } from './schema.ts';
 
 interface EditorEvents extends PasteOptions, KeyOptions {
@@ -35,6 +36,7 @@ export function createEditor(
     onUpdate,
     onBlur,
   });
+  editor.registerPlugin(pendingPastesPlugin());
   editor.registerPlugin(clipboardPlugin(paste));
   return editor;
 }

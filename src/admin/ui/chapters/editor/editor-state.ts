@@ -5,9 +5,11 @@ import { countWords } from '../../../../lib/count-words.ts';
 import { ALIGNMENTS, type Alignment, type Quotation, quotationAt } from './blocks.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 import { linkAt, readingAt } from './links.ts';
+import { type ListKind, listAt } from './lists.ts';
 import { classNamesOf, hasFormat } from './marks.ts';
 import { noteAt } from './notes.ts';
 import { pictureAt } from './pictures.ts';
+import { tableAt } from './tables.ts';
 import { isVerse } from './verse.ts';
 
 /** The state of an editor that shows another document, without a history. The cursor stays near its position. */
@@ -27,6 +29,10 @@ export interface ToolbarState {
   readonly alignment: Alignment | undefined;
   readonly quotation: Quotation | undefined;
   readonly formats: readonly FormatName[];
+  /** The innermost list at the cursor. */
+  readonly list: ListKind | undefined;
+  /** `fixed` if only the table as a whole can be changed; undefined outside of tables. */
+  readonly table: 'regular' | 'fixed' | undefined;
   readonly inserts: InsertState;
 }
 
@@ -48,6 +54,8 @@ export function toolbarState(state: EditorState): ToolbarState {
     alignment: ALIGNMENTS.find((name) => classNamesOf(parent).includes(name)),
     quotation: quotationAt(state)?.kind,
     formats: FORMATS.filter((format) => hasFormat(state, format)).map(({ name }) => name),
+    list: listAt(state)?.kind,
+    table: tableState(state),
     inserts: {
       isInNote: noteAt(state) !== undefined,
       isLink: linkAt(state) !== undefined,
@@ -56,6 +64,11 @@ export function toolbarState(state: EditorState): ToolbarState {
       hasSelection: !state.selection.empty,
     },
   };
+}
+
+function tableState(state: EditorState): ToolbarState['table'] {
+  const place = tableAt(state);
+  return place && (place.isRegular ? 'regular' : 'fixed');
 }
 
 /** Number of words of each block. Only changed blocks are counted again. */

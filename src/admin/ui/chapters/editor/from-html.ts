@@ -1,7 +1,7 @@
 import type { Node, Schema } from '@tiptap/pm/model';
 import { type Attributes, type HtmlElement, type HtmlNode, isText, readHtml } from './html-tree.ts';
 import { BARE, EMPTY, INLINE } from './schema.ts';
-import { blocksHtml, sourceOf } from './to-html.ts';
+import { blocksHtml, emptyBlocksRead, sourceOf } from './to-html.ts';
 import { CONTAINERS, childrenOf, DEFAULT_CHILDREN, FREE_BLOCKS, isBlock, LEAVES, TEXT_BLOCKS } from './vocabulary.ts';
 import { writeHtml } from './write-html.ts';
 
@@ -152,7 +152,11 @@ class Reader {
 
   #block(element: HtmlElement): Piece[] {
     const { tag, attrs, children, start, end } = element;
-    const piece = (content: readonly Node[]) => [{ node: this.#schema.node(tag, { attrs }, content), start, end }];
+    const piece = (content: readonly Node[]) => {
+      const node = this.#schema.node(tag, { attrs }, content);
+      if (node.textContent === '') emptyBlocksRead.add(node);
+      return [{ node, start, end }];
+    };
     if (tag === 'hr' || tag === 'col') return piece([]);
     if (isOneOf(TEXT_BLOCKS, element)) {
       if (!children.some(hasBlock)) return piece(this.#inline(children, []));

@@ -89,13 +89,23 @@ function close(open: HtmlElement[], tag: string, end: number, onProblem: (proble
   open.length = place;
 }
 
+const allowedAttributes = (tag: string): readonly string[] => [
+  ...(ALLOWED_ATTRIBUTES['*'] ?? []),
+  ...(ALLOWED_ATTRIBUTES[tag] ?? []),
+  ...(tag === 'img' ? PICTURE_ATTRIBUTES : []),
+];
+
+/** Whether a chapter may contain an element with these attributes. */
+export const isAllowed = (tag: unknown, attrs: unknown): boolean =>
+  typeof tag === 'string' &&
+  TAGS.has(tag) &&
+  typeof attrs === 'object' &&
+  attrs !== null &&
+  Object.entries(attrs).every(([name, value]) => allowedAttributes(tag).includes(name) && typeof value === 'string');
+
 /** The allowed attributes of an element. */
 function attributesIn(tag: string, text: string, onProblem: (problem: string) => void): Attributes {
-  const allowed = [
-    ...(ALLOWED_ATTRIBUTES['*'] ?? []),
-    ...(ALLOWED_ATTRIBUTES[tag] ?? []),
-    ...(tag === 'img' ? PICTURE_ATTRIBUTES : []),
-  ];
+  const allowed = allowedAttributes(tag);
   const attrs: Record<string, string> = {};
   for (const [, key = '', ...values] of text.matchAll(ATTRIBUTE)) {
     const name = key.toLowerCase();

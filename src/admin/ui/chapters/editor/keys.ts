@@ -6,9 +6,11 @@ import { type Command, Plugin } from '@tiptap/pm/state';
 import { insertSceneBreak, setAlignment, setTextBlock, toggleQuotation } from './blocks.ts';
 import type { Attributes } from './html-tree.ts';
 import { canInsert, type Inserted } from './links.ts';
+import { indent, outdent, toggleList } from './lists.ts';
 import { clearFormats, marksForTyping, toggleFormat } from './marks.ts';
 import { insertNote } from './notes.ts';
 import { BARE } from './schema.ts';
+import { insertTable } from './tables.ts';
 import { enterInVerse, toggleVerse } from './verse.ts';
 
 /** Every command that has a key, by the key. `Mod` is Ctrl, or Command on a Mac. */
@@ -28,7 +30,12 @@ const KEYS: Readonly<Record<string, Command>> = {
   'Mod-Alt-4': setTextBlock('h4'),
   'Mod-Alt-v': toggleVerse,
   'Mod-Shift-9': toggleQuotation('quotation'),
-  'Mod-Shift-8': toggleQuotation('letter'),
+  'Mod-Alt-9': toggleQuotation('letter'),
+  'Mod-Shift-8': toggleList('ul'),
+  'Mod-Shift-7': toggleList('ol'),
+  'Mod-]': indent,
+  'Mod-[': outdent,
+  'Mod-Alt-t': insertTable,
   'Mod-Enter': insertSceneBreak,
   'Mod-Alt-n': insertNote,
   'Mod-Shift-l': setAlignment(undefined),

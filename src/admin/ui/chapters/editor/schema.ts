@@ -38,6 +38,8 @@ const blockNode = (tag: string, content: string) =>
     // The first block of the schema is the one that new blocks get.
     priority: tag === 'p' ? 1000 : 100,
     defining: tag !== 'p',
+    // Backspace at the start of a cell must not join it with the previous one.
+    isolating: ['th', 'td', 'caption'].includes(tag),
     ...(tag === 'pre' ? { whitespace: 'pre' as const, code: true } : {}),
     addAttributes,
     parseHTML: () => parsed(tag),

@@ -1,4 +1,5 @@
 import type { Fragment, Mark, Node } from '@tiptap/pm/model';
+import type { Attributes } from './html-tree.ts';
 import { BARE, EMPTY } from './schema.ts';
 import { endTag, escapeText, startTag } from './write-html.ts';
 
@@ -14,52 +15,64 @@ interface BlockHtml {
  */
 export const sourceOf = new WeakMap<Node, BlockHtml>();
 
-/** Writes the document as the API stores it. */
-export const toHtml = (doc: Node): string => (isBlank(doc) ? '' : blocksHtml(doc));
+/** Blocks without content that the text contained when it was opened. They are written as long as they exist. */
+export const emptyBlocksRead = new WeakSet<Node>();
 
-/** Writes all blocks, even if there is only the empty paragraph of a new chapter. */
-export function blocksHtml(doc: Node): string {
+/** Writes the document as the API stores it. Blocks without content that were added in the editor are left out. */
+export function toHtml(doc: Node): string {
   const blocks: string[] = [];
   doc.forEach((node, _offset, index) => {
-    const { lead, html } = topBlock(doc, node, index);
-    blocks.push(index === 0 ? html : lead + html);
+    if (isLeftOut(node)) return;
+    const { lead, html } = storedBlock(doc, node, index);
+    blocks.push(blocks.length === 0 ? html : lead + html);
   });
   return blocks.join('');
 }
 
-/** Whether the document is only the empty paragraph in which the first words are written. */
-const isBlank = ({ childCount, firstChild }: Node): boolean =>
-  childCount === 1 &&
-  firstChild?.content.size === 0 &&
-  Object.keys(firstChild.attrs['attrs'] ?? {}).length === 0 &&
-  (firstChild.type.name === 'p' || firstChild.type.name === BARE) &&
-  !sourceOf.has(firstChild);
+/** Writes all blocks as they were read, even empty ones. */
+export const blocksHtml = (doc: Node): string =>
+  doc.children.map((node, index) => blockHtml(doc, node, index, isWritten)).join('\n');
 
-function topBlock(doc: Node, node: Node, index: number): BlockHtml {
+type Filter = (node: Node) => boolean;
+
+const isWritten: Filter = () => true;
+const isStored: Filter = (node) => !isLeftOut(node);
+
+/** Whether a block is an empty line that only separates other blocks in the editor. The target of a link is kept. */
+function isLeftOut(node: Node): boolean {
+  const { id } = (node.attrs['attrs'] ?? {}) as Attributes;
+  if (id !== undefined || emptyBlocksRead.has(node)) return false;
+  if (node.type.name === 'blockquote') return node.children.every(isLeftOut);
+  return node.isTextblock && node.content.size === 0;
+}
+
+function storedBlock(doc: Node, node: Node, index: number): BlockHtml {
+  const known = sourceOf.get(node);
   if (node.type.name === BARE) {
-    const known = sourceOf.get(node);
-    return !isAfterBare(doc, index) && known ? known : { lead: '\n', html: blockHtml(doc, node, index) };
+    // Text between blocks that the editor has added becomes a paragraph, as all other text is.
+    if (known && !isAfterBare(doc, index)) return known;
+    return { lead: '\n', html: `<p>${inlineHtml(node.content)}</p>` };
   }
-  const known = sourceOf.get(node) ?? { lead: '\n', html: blockHtml(doc, node, index) };
-  sourceOf.set(node, known);
-  return known;
+  const block = known ?? { lead: '\n', html: blockHtml(doc, node, index, isStored) };
+  sourceOf.set(node, block);
+  return block;
 }
 
 /** Bare text after bare text would become one text. */
 const isAfterBare = (parent: Node, index: number) => index > 0 && parent.child(index - 1).type.name === BARE;
 
-function blockHtml(parent: Node, node: Node, index: number): string {
+function blockHtml(parent: Node, node: Node, index: number, filter: Filter): string {
   const { name } = node.type;
   if (name === BARE) {
     const html = inlineHtml(node.content);
     return isAfterBare(parent, index) ? `<p>${html}</p>` : html;
   }
-  const content = node.isTextblock ? inlineHtml(node.content) : childrenHtml(node);
+  const content = node.isTextblock ? inlineHtml(node.content) : childrenHtml(node, filter);
   return `${startTag(name, node.attrs['attrs'])}${content}${endTag(name)}`;
 }
 
-const childrenHtml = (node: Node): string =>
-  node.children.map((child, index) => blockHtml(node, child, index)).join('');
+const childrenHtml = (node: Node, filter: Filter): string =>
+  node.children.map((child, index) => (filter(child) ? blockHtml(node, child, index, filter) : '')).join('');
 
 function inlineHtml(content: Fragment): string {
   const open: Mark[] = [];

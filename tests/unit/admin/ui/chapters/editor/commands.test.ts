@@ -4,6 +4,7 @@ import { insertSceneBreak, setAlignment, setTextBlock, toggleQuotation } from '#
 import { toolbarState, wordCount } from '#src/admin/ui/chapters/editor/editor-state.ts';
 import { fromHtml } from '#src/admin/ui/chapters/editor/from-html.ts';
 import { clearFormats, marksForTyping, toggleFormat } from '#src/admin/ui/chapters/editor/marks.ts';
+import { blocksHtml } from '#src/admin/ui/chapters/editor/to-html.ts';
 import { enterInVerse, toggleVerse } from '#src/admin/ui/chapters/editor/verse.ts';
 import { htmlOf, opened, run, schema, typed } from './states.ts';
 
@@ -117,11 +118,11 @@ describe('toggleVerse', () => {
     const line = run(opened('<p class="text-verse"><span class="text-line">One</span></p>', 4), enterInVerse);
     expect(htmlOf(line)).toBe('<p class="text-verse"><span class="text-line">One</span><br /></p>');
     const stanza = run(line, enterInVerse);
-    expect(htmlOf(stanza)).toBe(
+    expect(blocksHtml(stanza.doc)).toBe(
       '<p class="text-verse"><span class="text-line">One</span></p>\n<p class="text-verse"></p>',
     );
     const paragraph = run(stanza, enterInVerse);
-    expect(htmlOf(paragraph)).toBe('<p class="text-verse"><span class="text-line">One</span></p>\n<p></p>');
+    expect(blocksHtml(paragraph.doc)).toBe('<p class="text-verse"><span class="text-line">One</span></p>\n<p></p>');
   });
 });
 

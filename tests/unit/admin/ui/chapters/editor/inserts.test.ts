@@ -85,7 +85,7 @@ describe('insertPicture and describePicture', () => {
 
   it('replace an empty paragraph', () => {
     expect(htmlOf(run(opened('<p></p>', 1), insertPicture(PICTURE, '')))).toBe(
-      '<figure><img src="/media/pictures/a.webp" width="10" alt="A ship" /></figure>\n<p></p>',
+      '<figure><img src="/media/pictures/a.webp" width="10" alt="A ship" /></figure>',
     );
   });
 });

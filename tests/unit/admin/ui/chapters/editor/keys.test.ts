@@ -18,6 +18,7 @@ function opened(html = '') {
     focusToolbar: () => calls.push('toolbar'),
     openDialog: (inserted) => calls.push(inserted),
     clean: async (pasted) => pasted,
+    upload: async () => ({}),
     onError: (message) => calls.push(message),
   });
   showHtml(editor, html);
