@@ -5,6 +5,7 @@ await runCommand({
   help: `Compares a part of Lectern with an alternative on this machine.
 
 npm run bench -- reader|scale|serve|texts|weight [--quick] [--json]
+npm run bench -- taps [--only chapter|home|listing|novel|search|history|notebook|account] [--quick] [--json]
 npm run bench -- lighthouse [--runs N] [--quick] [--json]
 npm run bench -- novels FILE… [--only books|places|airplane] [--quick] [--json]
 npm run bench -- search [--books N] [--store sqlite|postgres] [--quick] [--json]
@@ -27,6 +28,9 @@ npm run bench -- rebuild [--only full|night|brands|sync|curve] [--pages N] [--ne
   serve       requests per second of one nginx worker with the generated configuration, compared with a worker that sends plain files:
               pages of a release (at least 0.95) and cached pages rendered on request (at least 0.9); and of Lectern's
               server alone (at least 10,000); needs wrk (docs/develop/bench.md)
+  taps        every control of the reader and of the main pages, used once on a first visit with slow 3G and a quarter of the
+              processor: time to the first (at most 100 ms) and the full response (at most 1.5 s), scripts loaded for it
+              (docs/develop/bench.md)
   weight      bytes that a phone loads before it shows home, a list, a novel and a chapter: compared with budgets, and with
               the same pages by Next.js (for the list: half of its HTML, a tenth of its JavaScript) and Nuxt
   lighthouse  mobile runs of Lighthouse on each kind of page of a release, behind nginx: scores, LCP, TBT and CLS compared

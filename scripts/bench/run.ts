@@ -7,6 +7,7 @@ import { benchRebuild } from './rebuild/index.ts';
 import { type Bench, type BenchOptions, isWithinLimits, tableOf } from './report.ts';
 import { benchSearch } from './search/index.ts';
 import { benchServe } from './serve/index.ts';
+import { benchTaps } from './taps/index.ts';
 import { benchTexts } from './texts/index.ts';
 import { benchWeight } from './weight/index.ts';
 
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, RunBench>> = {
   scale: benchScale,
   search: benchSearch,
   serve: benchServe,
+  taps: benchTaps,
   texts: benchTexts,
   weight: benchWeight,
 };
