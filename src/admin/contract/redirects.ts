@@ -16,4 +16,6 @@ export interface RedirectReport {
     readonly row: number;
     readonly reason: string;
   })[];
+  /** Redirects that can be added, but whose book or chapter visitors cannot see. */
+  readonly warnings: readonly (ListedRedirect & { readonly reason: string })[];
 }

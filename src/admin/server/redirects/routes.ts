@@ -3,23 +3,18 @@ import * as v from 'valibot';
 import type { Answer, ListAnswer } from '#src/admin/contract/answers.ts';
 import type { ListedRedirect, RedirectReport } from '#src/admin/contract/redirects.ts';
 import type { Brand } from '#src/brand/registry.ts';
-import {
-  addRedirects,
-  checkRedirects,
-  openLive,
-  type Redirect,
-  readRedirects,
-  removeRedirects,
-} from '#src/publish/release/index.ts';
+import { addRedirects, checkRedirects, openLive, readRedirects, removeRedirects } from '#src/publish/release/index.ts';
 import { orNotFound } from '../http/error.ts';
 import { parseBody } from '../http/input.ts';
-import { type AdminRequest, type Route, staffOf } from '../http/route.ts';
+import type { AdminRequest, Route } from '../http/route.ts';
 import { listQuery } from '../records/list-query.ts';
 import { redirectsFromCsv } from './csv.ts';
+import { missingTargets } from './missing-targets.ts';
+import { noteRedirects } from './note.ts';
 import { pagesOf } from './site-pages.ts';
 
 const MAX_CSV_CHARACTERS = 3_000_000;
-/** Maximum number of refused rows in a response, and of redirects in an entry of the audit log. */
+/** Maximum number of refused rows, and of warnings, in a response. */
 const MAX_LISTED = 200;
 
 const Addition = v.strictObject({
@@ -68,9 +63,15 @@ async function add(request: AdminRequest) {
         folder,
         accepted.map(({ from, to }) => [from, to] as const),
       );
-      await note(request, brand, undefined, accepted);
+      await noteRedirects(request, brand.id, undefined, accepted);
     }
-    const report = { added: accepted.length, existing, refused: refused.slice(0, MAX_LISTED) };
+    const warnings = await missingTargets(accepted, brand, request.admin.store.catalogue);
+    const report = {
+      added: accepted.length,
+      existing,
+      refused: refused.slice(0, MAX_LISTED),
+      warnings: warnings.slice(0, MAX_LISTED),
+    };
     return { body: { data: report } satisfies Answer<RedirectReport> };
   } finally {
     release?.close();
@@ -81,7 +82,7 @@ async function remove(request: AdminRequest) {
   const { from } = parseBody(Removal, request.body);
   const { brand, folder } = await brandOf(request);
   const removed = await removeRedirects(folder, from);
-  if (removed.length > 0) await note(request, brand, removed, undefined);
+  if (removed.length > 0) await noteRedirects(request, brand.id, removed, undefined);
   return { body: { data: removed } satisfies Answer<readonly ListedRedirect[]> };
 }
 
@@ -89,23 +90,4 @@ async function remove(request: AdminRequest) {
 function ownPath(address: string, { hosts }: Brand): string {
   const url = /^https?:\/\//.test(address) ? URL.parse(address) : null;
   return url && hosts.includes(url.hostname) ? url.pathname + url.search + url.hash : address;
-}
-
-function note(
-  request: AdminRequest,
-  { id: name }: Brand,
-  before: readonly Redirect[] | undefined,
-  after: readonly Redirect[] | undefined,
-): Promise<void> {
-  const state = (redirects: readonly Redirect[]) => ({
-    id: 0,
-    name,
-    fields: {
-      number: redirects.length,
-      redirects: redirects.slice(0, MAX_LISTED).map(({ from, to }) => `${from} ${to}`),
-    },
-  });
-  return request.admin.write(staffOf(request), (writer) =>
-    writer.note({ kind: 'redirects', ...(before && { before: state(before) }), ...(after && { after: state(after) }) }),
-  );
 }

@@ -5,16 +5,20 @@ import { checkRight } from '../access/check-right.ts';
 import { AdminError } from '../http/error.ts';
 import { type AdminAnswer, type AdminRequest, savingAs, staffOf } from '../http/route.ts';
 import { readThenWrite } from '../records/seen.ts';
+import { notedRedirects } from '../redirects/note.ts';
 import { readReport } from '../resources/reports.ts';
 import { undoBook } from './book.ts';
 import { undoSettings } from './brand-settings.ts';
 import { undoChapter } from './chapter.ts';
 import { undoEditorial, undoName } from './records.ts';
+import { undoRedirects } from './redirects.ts';
 import { undoReport } from './report.ts';
 import type { Undo } from './types.ts';
 
 /** For each kind of entry: its undo function, and the resource whose rights the undo requires. */
-const KINDS: Readonly<Partial<Record<AuditKind, { readonly resource: ResourceName; readonly undo: Undo }>>> = {
+const KINDS: Readonly<
+  Partial<Record<AuditKind, { readonly resource: ResourceName | 'redirects'; readonly undo: Undo }>>
+> = {
   book: { resource: 'books', undo: undoBook },
   chapter: { resource: 'chapters', undo: undoChapter },
   shelf: { resource: 'shelves', undo: undoEditorial },
@@ -27,14 +31,17 @@ const KINDS: Readonly<Partial<Record<AuditKind, { readonly resource: ResourceNam
   author: { resource: 'authors', undo: undoName },
   'brand settings': { resource: 'brand-settings', undo: undoSettings },
   report: { resource: 'reports', undo: undoReport },
+  redirects: { resource: 'redirects', undo: undoRedirects },
 };
 
 /** For each act, the right that undoing it requires. */
 const OPPOSITES: Readonly<Record<AuditRecord['act'], string>> = { add: 'delete', change: 'change', delete: 'create' };
 
 /** Whether entries of this kind can be undone. The undo may still fail if the fields have changed since. */
-export const isUndoable = ({ kind, before }: Pick<AuditRecord, 'kind' | 'before'>): boolean =>
-  KINDS[kind] !== undefined && !isMerge(before);
+export const isUndoable = ({ kind, before, after }: Pick<AuditRecord, 'kind' | 'before' | 'after'>): boolean =>
+  KINDS[kind] !== undefined &&
+  !isMerge(before) &&
+  (kind !== 'redirects' || notedRedirects(after ?? before) !== undefined);
 
 const isMerge = (before: AuditRecord['before']) => before !== null && 'merged_into' in before;
 

@@ -76,16 +76,21 @@ export function AddRedirects({ brand }: { brand: string }) {
   );
 }
 
-function Report({ report: { added, existing, refused } }: { report: RedirectReport }) {
+function Report({ report: { added, existing, refused, warnings } }: { report: RedirectReport }) {
   return (
     <Box role="status" sx={{ mt: 2 }}>
-      <Alert severity={refused.length > 0 ? 'warning' : 'success'}>
+      <Alert severity={refused.length + warnings.length > 0 ? 'warning' : 'success'}>
         {counted(added, 'redirect')} can be added, {existing} exist already, {refused.length} refused.
       </Alert>
       <Box component="ul" sx={{ pl: 2.5 }}>
         {refused.map(({ row, from, to, reason }) => (
           <Box component="li" key={row} sx={{ overflowWrap: 'anywhere' }}>
             Row {row}, {from} → {to}: {reason}
+          </Box>
+        ))}
+        {warnings.map(({ from, to, reason }) => (
+          <Box component="li" key={from} sx={{ overflowWrap: 'anywhere' }}>
+            {from} → {to} can be added, but visitors will not find a page: {reason}
           </Box>
         ))}
       </Box>

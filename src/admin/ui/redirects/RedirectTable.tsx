@@ -83,7 +83,7 @@ export function RedirectTable({ brand }: { brand: string }) {
       <Confirm
         isOpen={deleting !== undefined}
         title="Delete this redirect?"
-        content={`${deleting} will then be an unknown address.`}
+        content={`${deleting} will then be an unknown address. You can undo this in the audit log.`}
         confirm="Delete"
         onConfirm={confirm}
         onClose={() => setDeleting(undefined)}

@@ -3,12 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { redirectsFromCsv } from '#src/admin/server/redirects/csv.ts';
 import { pagesOf } from '#src/admin/server/redirects/site-pages.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
+import { smallBook } from '../../../../helpers/small-api.ts';
 import { startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
+let bookId: number;
 beforeEach(async () => {
   const brand = brandById(await loadBrands(resolve('brands')), 'fingeread');
-  test = await startAdmin(undefined, { brands: async () => [brand] });
+  test = await startAdmin((writer) => writer.putBook(smallBook(0)), { brands: async () => [brand] });
+  bookId = (await test.ask('GET', '/api/books', { as: 'operator' })).body.data[0].id;
   return () => test.close();
 });
 
@@ -39,8 +42,56 @@ describe('the redirects of a brand in the admin API', () => {
     const log = (await test.ask('GET', '/api/audit-log?order=DESC&perPage=2', { as: 'operator' })).body.data;
     expect(log).toMatchObject([
       { kind: 'redirects', act: 'delete', name: 'fingeread', before: { redirects: ['/old/one /novel/1'] } },
-      { kind: 'redirects', act: 'add', after: { number: 2 }, undoable: false },
+      { kind: 'redirects', act: 'add', after: { number: 2 }, undoable: true },
     ]);
+  });
+
+  const undoLast = async (as: 'editor' | 'operator' = 'operator') => {
+    const [entry] = (await test.ask('GET', '/api/audit-log?order=DESC&perPage=1', { as: 'operator' })).body.data;
+    return test.ask('POST', `/api/audit-log/${entry.id}/undo`, { as });
+  };
+  const addresses = async () => (await list()).data.map(({ from }: { from: string }) => from);
+
+  it('are removed and restored by undoing entries of the log, each of which can be undone again', async () => {
+    await ask('POST', 'fingeread', { csv: '/a,/genres\n/b,/genres\n/c,/genres', check: false });
+    await ask('POST', 'fingeread/delete', { from: ['/a', '/b'] });
+    expect((await undoLast('editor')).status).toBe(403);
+    expect((await undoLast()).status).toBe(200);
+    expect((await addresses()).toSorted()).toEqual(['/a', '/b', '/c']);
+    expect((await undoLast()).status).toBe(200);
+    expect(await addresses()).toEqual(['/c']);
+  });
+
+  it('are not removed by an undo if one of them has changed since, nor restored over another one', async () => {
+    await ask('POST', 'fingeread', { csv: '/a,/genres', check: false });
+    const [added] = (await test.ask('GET', '/api/audit-log?order=DESC&perPage=1', { as: 'operator' })).body.data;
+    await ask('POST', 'fingeread/delete', { from: ['/a'] });
+    const [deleted] = (await test.ask('GET', '/api/audit-log?order=DESC&perPage=1', { as: 'operator' })).body.data;
+    await ask('POST', 'fingeread', { csv: '/a,/hotnovels', check: false });
+    for (const { id } of [added, deleted])
+      expect((await test.ask('POST', `/api/audit-log/${id}/undo`, { as: 'operator' })).status).toBe(409);
+    expect((await list()).data).toEqual([{ from: '/a', to: '/hotnovels' }]);
+  });
+
+  it('cannot be undone at once if the log does not list all of them', async () => {
+    const csv = Array.from({ length: 1001 }, (_, number) => `/old/${number},/genres`).join('\n');
+    await ask('POST', 'fingeread', { csv, check: false });
+    expect((await undoLast()).status).toBe(409);
+    expect((await list()).total).toBe(1001);
+  });
+
+  it('are added with a warning if their book or chapter is not visible', async () => {
+    const { body } = await ask('POST', 'fingeread', {
+      csv: `/a,/novel/${bookId}\n/b,/novel/99\n/c,/book-reader/${bookId}/9999\n/d,/genres`,
+      check: true,
+    });
+    expect(body.data).toMatchObject({
+      added: 4,
+      warnings: [
+        { from: '/b', to: '/novel/99', reason: 'This site shows no book with the ID 99.' },
+        { from: '/c', reason: `The book ${bookId} has no published chapter with the ID 9999.` },
+      ],
+    });
   });
 
   it('cannot be changed by editors, and belong to a known brand', async () => {
