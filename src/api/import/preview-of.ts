@@ -66,6 +66,7 @@ const FORMATS: Readonly<Record<string, BookFormat>> = {
   '.xhtml': 'html',
   '.docx': 'docx',
   '.odt': 'odt',
+  '.fodt': 'odt',
   '.txt': 'text',
 };
 

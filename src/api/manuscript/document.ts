@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
-import { openArchive } from '../epub/archive.ts';
+import { type Archive, openArchive } from '../epub/archive.ts';
 import { type Files, filesOf } from '../epub/files.ts';
 import { DEFAULT_LIMITS } from '../epub/limits.ts';
-import { oneLine } from '../epub/text.ts';
+import { decodeText, oneLine } from '../epub/text.ts';
 import type { ImportedBook } from '../epub/types.ts';
 import { named, parseXml, text } from '../epub/xml.ts';
 import { readDocx } from './docx.ts';
@@ -20,6 +20,8 @@ interface Kind {
   /** Name of the file with the metadata. */
   readonly metadata: string;
   readonly read: (source: DocumentSource) => Promise<Manuscript>;
+  /** Whether the file is a single XML document instead of an archive. */
+  readonly isFlat?: boolean;
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -29,6 +31,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     metadata: 'docProps/core.xml',
     read: readDocx,
   },
+  '.fodt': { main: 'content.xml', mainNames: /^content\.xml$/, metadata: 'meta.xml', read: readOdt, isFlat: true },
   '.odt': { main: 'content.xml', mainNames: /^content\.xml$/, metadata: 'meta.xml', read: readOdt },
 };
 
@@ -65,15 +68,39 @@ export async function parseDocument(bytes: Uint8Array, file: string): Promise<Ma
   if (!kind) throw new ManuscriptError(`"${basename(file)}" is not a word processor document.`);
   if (OLE.every((byte, at) => bytes[at] === byte))
     throw new ManuscriptError('It has a password, or an older format. Save it as .docx or .odt without a password.');
+  if (kind.isFlat) return parseArchive(flatArchive(bytes), bytes, kind);
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b)
     throw new ManuscriptError(`It is not a ${extname(file).toLowerCase()} file. Save it again with a word processor.`);
-  const archive = await openArchive(bytes, LIMITS);
+  return parseArchive(await openArchive(bytes, LIMITS), bytes, kind);
+}
+
+async function parseArchive(archive: Archive, bytes: Uint8Array, kind: Kind): Promise<Manuscript> {
   const files = filesOf(archive, LIMITS);
   if (!archive.names.some((name) => kind.mainNames.test(name)))
     throw new ManuscriptError(`It has no text: "${kind.main}" is missing. Save it again.`);
   const manuscript = await readParts(kind, { bytes, files, names: archive.names });
   return { ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) };
 }
+
+const METADATA = /<office:meta>[\s\S]*?<\/office:meta>/;
+/** Elements in which the prefixes of the metadata are declared. */
+const NAMESPACES =
+  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/"';
+
+/** Returns a flat OpenDocument text in the form of an archive. @throws ManuscriptError if it is another kind of file */
+function flatArchive(bytes: Uint8Array): Archive {
+  const text = decodeText(bytes);
+  if (!/<office:document[\s>]/.test(text.slice(0, MAX_HEAD_CHARACTERS)))
+    throw new ManuscriptError('It is not a .fodt file. Save it again with a word processor.');
+  const metadata = METADATA.exec(text)?.[0] ?? '';
+  const parts = new Map<string, Uint8Array>([
+    ['content.xml', bytes],
+    ['meta.xml', new TextEncoder().encode(`<office:document-meta ${NAMESPACES}>${metadata}</office:document-meta>`)],
+  ]);
+  return { names: [...parts.keys()], read: async (name) => parts.get(name) };
+}
+
+const MAX_HEAD_CHARACTERS = 20_000;
 
 /** Reads the parts of a document. @throws ManuscriptError instead of the errors of libraries */
 async function readParts(kind: Kind, source: DocumentSource): Promise<Manuscript> {

@@ -2,6 +2,7 @@ import sax from 'sax';
 import { escapeHtml } from '#src/lib/text.ts';
 import type { NextNumber } from './docx-numbers.ts';
 import { type Attributes, type DocxStyle, isOn, RUN_PROPERTIES } from './docx-styles.ts';
+import { PAGE_ANCHOR } from './written-headings.ts';
 
 /** Prefix of the ids of styles that the style map of `docx.ts` refers to. */
 export const OWN_STYLE = 'Lectern';
@@ -54,6 +55,7 @@ export function rewritePart(xml: string, styles: ReadonlyMap<string, DocxStyle>,
   /** The text boxes of the open drawings, which have an older form as an alternative. */
   const drawings: { readonly boxes: string[] }[] = [];
   let choices = 0;
+  let pages = 0;
   let removed = 0;
   let formula: string | undefined;
   let reading = '';
@@ -121,6 +123,7 @@ export function rewritePart(xml: string, styles: ReadonlyMap<string, DocxStyle>,
     }
     if (paragraph && TEXT.test(name) && name !== 'w:pict' && attributes['w:type'] !== 'page') paragraph.hasText = true;
     if (paragraph && isOn(attributes['o:hr'] ?? 'off')) paragraph.hasLine = true;
+    if (paragraph && name === 'w:br' && attributes['w:type'] === 'page' && !paragraph.hasText) markPage();
     if (name === 'mc:AlternateContent') drawings.push({ boxes: [] });
     if (name === 'mc:Choice') choices += 1;
     if (name === 'mc:Choice' || name === 'w:rt') startBuffer();
@@ -128,6 +131,12 @@ export function rewritePart(xml: string, styles: ReadonlyMap<string, DocxStyle>,
     else if (name === 'w:rubyBase') out.push(`<w:r><w:rPr><w:rStyle w:val="${OWN_STYLE}Ruby"/></w:rPr>`);
     else if (name === 'w:cr') out.push('<w:br>');
     else if (!UNWRAPPED.test(name)) out.push(tag(name, attributes, false));
+  }
+
+  /** Marks the beginning of a page with an anchor, because mammoth ignores page breaks. */
+  function markPage(): void {
+    pages += 1;
+    out.push(`<w:bookmarkStart w:name="${PAGE_ANCHOR}${pages}"/>`);
   }
 
   function startBuffer(): void {
@@ -219,6 +228,7 @@ export function rewritePart(xml: string, styles: ReadonlyMap<string, DocxStyle>,
     out.push(
       `<w:pPr>${id === '' ? '' : `<w:pStyle w:val="${escapeHtml(id)}"/>`}${numPr}${[...inherited.values()].join('')}</w:pPr>`,
     );
+    if (isOn(/w:val="([^"]*)"/.exec(properties.get('w:pageBreakBefore') ?? 'w:val="0"')?.[1])) markPage();
     const label = heading === undefined || list === undefined ? '' : nextNumber(list, level);
     if (label !== '') {
       const end = /[\p{L}\p{N}]$/u.test(label) ? ': ' : ' ';

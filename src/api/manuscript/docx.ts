@@ -6,7 +6,7 @@ import { type Element, findAll, isElement, makeElement, replaceWith } from '../e
 import { createNumbers } from './docx-numbers.ts';
 import { OWN_STYLE, rewritePart } from './docx-rewrite.ts';
 import { readDocxStyles } from './docx-styles.ts';
-import { takeFront } from './front.ts';
+import { takeTitlePage } from './front.ts';
 import type { DocumentSource, Manuscript } from './manuscript.ts';
 import { checkMarkup } from './markup-limits.ts';
 import { tidy } from './tidy.ts';
@@ -69,7 +69,8 @@ export async function readDocx({ files, names }: DocumentSource): Promise<Manusc
   // A reference to a note may have a superscript style.
   for (const sup of findAll(body, isNestedSup)) replaceWith(sup, sup.childNodes.filter(isElement));
   tidy(body);
-  return { body, sheets: [SHEET], leftOut: leftOut('Hidden text', hiddenTexts), ...takeFront(body) };
+  const page = takeTitlePage(body);
+  return { body, sheets: [SHEET], ...page, leftOut: [...leftOut('Hidden text', hiddenTexts), ...page.leftOut] };
 }
 
 const isNestedSup = ({ tagName, parentNode }: Element) =>

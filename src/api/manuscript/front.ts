@@ -1,5 +1,7 @@
 import { oneLine } from '../epub/text.ts';
 import { attribute, type Element, findAll, remove, textOf } from '../epub/tree.ts';
+import { takeOpening } from './opening.ts';
+import type { LeftOut } from './types.ts';
 
 /** Match the classes that word processors and Pandoc give to the parts of a title page. */
 const TITLE = /(?:^|\s)(?:MsoTitle|title)(?:\s|$)/i;
@@ -9,9 +11,21 @@ const DATE = /(?:^|\s)date(?:\s|$)/i;
 const BLOCK = /^(?:p|h[1-6]|div)$/;
 const BY = /^by\s+(\S.*)$/i;
 
+/** Takes the title and the authors from the title page of a document, and removes that page and the contents list. */
+export function takeTitlePage(body: Element): {
+  readonly title?: string;
+  readonly authors?: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+} {
+  const front = takeFront(body);
+  const { title, authors, leftOut } = takeOpening(body);
+  const opening = { ...(title !== undefined && { title }), ...(authors && { authors }) };
+  return { ...opening, ...front, leftOut };
+}
+
 /**
- * Takes the title and the authors from the title page of a document, and removes that page. If several blocks are
- * marked as titles, or a marked block is below a heading, they are considered titles of chapters.
+ * Takes the title and the authors from blocks whose styles mark them. If several blocks are marked as titles, or a
+ * marked block is below a heading, they are considered titles of chapters.
  */
 export function takeFront(body: Element): { title?: string; authors?: readonly string[] } {
   const blocks = findAll(body, ({ tagName }) => BLOCK.test(tagName));

@@ -27,8 +27,12 @@ export function readHtml(text: string): Manuscript {
   return {
     body,
     sheets: all.filter(({ tagName }) => tagName === 'style').map(sheetOf),
-    title: archive?.title ?? front.title ?? (title ? oneLine(textOf(title)) : undefined),
-    authors: archive?.authors ?? front.authors ?? (author ? [author] : opening?.authors),
+    title: archive?.title ?? front.title ?? opening?.title ?? (title ? oneLine(textOf(title)) : undefined),
+    authors:
+      archive?.authors ??
+      front.authors ??
+      (opening?.title === undefined ? undefined : opening.authors) ??
+      (author ? [author] : opening?.authors),
     language: languageOf(named('html')) || languageOf(body),
     description: archive?.description ?? metaOf(all, 'description', 'dc.description'),
     subjects: archive?.subjects ?? metaOf(all, 'keywords')?.split(',').map(oneLine).filter(Boolean),

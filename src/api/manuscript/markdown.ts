@@ -28,8 +28,8 @@ export function readMarkdown(text: string): Manuscript {
   const html = markdown.renderer.render(tokens, markdown.options, environment);
   checkMarkup(html);
   const page = bodyOf(html);
-  const { authors, leftOut } = takeOpening(page);
-  return { ...fields, authors: fields.authors ?? authors, body: page, leftOut };
+  const { title, authors, leftOut } = takeOpening(page);
+  return { ...fields, title: fields.title ?? title, authors: fields.authors ?? authors, body: page, leftOut };
 }
 
 function bodyOf(html: string): Element {

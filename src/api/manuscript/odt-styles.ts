@@ -17,6 +17,9 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'fo:text-align': 'text-align',
   'fo:margin-left': 'margin-left',
   'fo:text-indent': 'text-indent',
+  'fo:break-before': 'break-before',
+  'fo:border-bottom': 'border-bottom',
+  'fo:border-top': 'border-top',
 };
 
 /** Reads an element within a style. */
@@ -57,4 +60,35 @@ export function readListStyle(
   if (element !== 'text:list-level-style-number') return;
   const levels = lists.get(style) ?? new Map<string, string>();
   lists.set(style, levels.set(attributes['text:level'] ?? '1', attributes['style:num-format'] ?? ''));
+}
+
+/** Counts numbered headings. OpenDocument stores their labels, such as "Chapter 3", only as a format. */
+export interface Outline {
+  /** Reads an element of a style sheet. */
+  read(element: string, attributes: Readonly<Record<string, string>>): void;
+  /** Returns the label of the next heading of a level; '' if headings of this level have no number. */
+  next(level: number): string;
+}
+
+export function createOutline(): Outline {
+  const levels = new Map<number, { readonly prefix: string; readonly suffix: string; readonly start: number }>();
+  const counts: number[] = [];
+  return {
+    read(element, attributes) {
+      if (element !== 'text:outline-level-style' || !attributes['style:num-format']) return;
+      levels.set(Number(attributes['text:level']), {
+        prefix: attributes['style:num-prefix'] ?? '',
+        suffix: attributes['style:num-suffix'] ?? '',
+        start: Number(attributes['text:start-value'] ?? 1),
+      });
+    },
+    next(level) {
+      const style = levels.get(level);
+      counts.length = Math.min(counts.length, level + 1);
+      if (!style) return '';
+      counts[level] = (counts[level] ?? style.start - 1) + 1;
+      const label = `${style.prefix}${counts[level]}${style.suffix}`.trim();
+      return /[\p{L}\p{N}]$/u.test(label) ? `${label}: ` : `${label} `;
+    },
+  };
 }

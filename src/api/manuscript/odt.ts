@@ -1,16 +1,25 @@
 import { defaultTreeAdapter } from 'parse5';
 import sax from 'sax';
-import { type Element, isElement, makeElement, setAttribute } from '../epub/tree.ts';
-import { takeFront } from './front.ts';
+import {
+  attribute,
+  type Element,
+  findAll,
+  isElement,
+  makeElement,
+  remove,
+  setAttribute,
+  textOf,
+} from '../epub/tree.ts';
+import { takeTitlePage } from './front.ts';
 import type { DocumentSource, Manuscript } from './manuscript.ts';
-import { type OdtLists, type OdtStyles, readListStyle, readStyle } from './odt-styles.ts';
+import { createOutline, type OdtLists, type OdtStyles, type Outline, readListStyle, readStyle } from './odt-styles.ts';
 import { tidy } from './tidy.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
 /** Matches elements whose contents are not text of the book. */
 const SKIPPED =
-  /^(?:office:annotation|office:scripts|office:forms|text:tracked-changes|text:table-of-content|text:alphabetical-index|text:illustration-index|text:table-index|text:sequence-decls|text:variable-decls|text:user-field-decls|text:note-citation|text:ruby-text|draw:image|draw:object|draw:custom-shape|svg:title|svg:desc|table:covered-table-cell)$/;
+  /^(?:office:annotation|office:scripts|office:forms|text:tracked-changes|text:table-of-content|text:alphabetical-index|text:illustration-index|text:table-index|text:sequence-decls|text:variable-decls|text:user-field-decls|text:note-citation|office:binary-data|draw:object|svg:title|svg:desc|table:covered-table-cell)$/;
 const TAGS: Readonly<Record<string, string>> = {
   'text:p': 'p',
   'text:span': 'span',
@@ -24,34 +33,42 @@ const TAGS: Readonly<Record<string, string>> = {
   'table:table': 'table',
   'table:table-row': 'tr',
   'table:table-cell': 'td',
+  'table:table-header-rows': 'thead',
+  'draw:image': 'img',
+  'text:ruby': 'ruby',
+  'text:ruby-text': 'rt',
 };
 /** Classes for built-in styles of LibreOffice, whose names are English in every language. */
 const CLASSES: Readonly<Record<string, string>> = { Title: 'title', Subtitle: 'subtitle', Author: 'author' };
+/** Matches drawings that may contain paragraphs. */
+const BOX = /^draw:(?:text-box|custom-shape|rect|circle|ellipse|polygon|path|caption)$/;
 const MAX_SPACES = 100;
 
 /** Reads an OpenDocument text, the format of LibreOffice. Links lead from the text to its notes and back. */
 export async function readOdt({ files }: DocumentSource): Promise<Manuscript> {
-  const styles: Styles = { looks: new Map(), lists: new Map() };
+  const styles: Styles = { looks: new Map(), lists: new Map(), outline: createOutline() };
   if (files.has('styles.xml')) visitXml(await files.text('styles.xml'), styles, () => {});
   const body = makeElement('body');
   const notes = makeElement('section', [{ name: 'class', value: 'footnotes' }]);
   const text = await files.text('content.xml');
   visitXml(text, styles, builderOf(body, notes, styles, labelsOf(text)));
   defaultTreeAdapter.appendChild(body, notes);
+  removeEmptyLists(body);
   tidy(body);
-  return { body, ...takeFront(body) };
+  return { body, ...takeTitlePage(body) };
 }
 
 interface Styles {
   readonly looks: OdtStyles;
   readonly lists: OdtLists;
+  readonly outline: Outline;
 }
 
 /** Receives the name of an element, or text. */
 type Visit = (event: 'open' | 'close' | 'text', value: string, attributes?: Attributes) => void;
 
 /** Collects styles, and calls `visit` for the text. @throws Error if it is not well-formed */
-function visitXml(text: string, { looks, lists }: Styles, visit: Visit): void {
+function visitXml(text: string, { looks, lists, outline }: Styles, visit: Visit): void {
   const parser = new sax.SAXParser(true, {});
   let style: string | undefined;
   let isText = false;
@@ -61,6 +78,7 @@ function visitXml(text: string, { looks, lists }: Styles, visit: Visit): void {
   parser.onopentag = ({ name, attributes }) => {
     const values = attributes as Attributes;
     if (/^(?:style:style|text:list-style)$/.test(name)) style = values['style:name'];
+    outline.read(name, values);
     if (style !== undefined) readStyle(looks, style, name, values);
     if (style !== undefined) readListStyle(lists, style, name, values);
     if (isText) visit('open', name, values);
@@ -81,7 +99,12 @@ function visitXml(text: string, { looks, lists }: Styles, visit: Visit): void {
 const labelsOf = (text: string): string[] =>
   [...text.matchAll(/<text:note-citation[^>]{0,200}>([^<]{0,20})</g)].map(([, label = '']) => label.trim() || '*');
 
-function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styles, labels: readonly string[]): Visit {
+function builderOf(
+  body: Element,
+  notes: Element,
+  { looks: styles, lists, outline }: Styles,
+  labels: readonly string[],
+): Visit {
   /** The styles of the open lists, outermost first. */
   const listStyles: string[] = [];
   /** The open elements, each with the output element that receives its text. */
@@ -116,11 +139,31 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
     if (name === 'text:tab') defaultTreeAdapter.insertText(parent, ' ');
     if (name === 'text:note') return reference(parent);
     if (name === 'text:note-body') return note();
-    if (name === 'text:h') return append(parent, `h${levelOf(attributes)}`);
+    if (name === 'text:h') return heading(parent, levelOf(attributes), attributes);
+    const level = name === 'text:p' ? styleLevel(attributes) : undefined;
+    if (level !== undefined) return heading(parent, level, attributes);
     if (name === 'text:list') return list(parent);
-    if (name === 'draw:text-box') return append(containerOf(parent), 'div');
+    if (BOX.test(name)) return append(containerOf(parent), 'div');
+    if (name === 'text:hidden-paragraph' && attributes['text:is-hidden'] !== 'false') hide(parent);
+    if (name === 'text:section' && isHiddenSection(attributes)) return hide(append(parent, 'div'));
     const tag = TAGS[name];
     return tag === undefined ? parent : styled(append(parent, tag), name, attributes);
+  }
+
+  /** Adds a heading. Numbered headings may be items of lists, which are discarded. */
+  function heading(parent: Element, level: number, attributes: Attributes): Element {
+    const element = append(outsideLists(parent), `h${level}`);
+    const label = attributes['text:is-list-header'] === 'true' ? '' : outline.next(level);
+    if (label !== '') defaultTreeAdapter.insertText(element, label);
+    return element;
+  }
+
+  /** Returns the level of a paragraph whose style is that of a heading. */
+  function styleLevel(attributes: Attributes): number | undefined {
+    const { ancestors } = styleOf(attributes['text:style-name'] ?? '');
+    const levels = ancestors.map((name) => /^Heading(?:_20_| )([1-6])$/.exec(name)?.[1]);
+    const level = levels.find((one) => one !== undefined);
+    return level === undefined ? undefined : Number(level);
   }
 
   function list(parent: Element): Element {
@@ -134,6 +177,8 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
     if (ownClass) setAttribute(element, 'class', ownClass);
     const style = [...looks].map((pair) => pair.join(':'));
     if (style.length > 0 && !ownClass) setAttribute(element, 'style', style.join(';'));
+    for (const [from, to] of SPANS) if (attributes[from] !== undefined) setAttribute(element, to, attributes[from]);
+    if (name === 'table:table-cell' && isInHead(element)) element.tagName = element.nodeName = 'th';
     if (name.startsWith('text:bookmark')) setAttribute(element, 'id', attributes['text:name'] ?? '');
     // LibreOffice appends the kind of the target: `#Chapter|outline`.
     if (name === 'text:a') setAttribute(element, 'href', (attributes['xlink:href'] ?? '').replace(/\|\w+$/, ''));
@@ -189,6 +234,40 @@ function builderOf(body: Element, notes: Element, { looks: styles, lists }: Styl
 
 const levelOf = (attributes: Attributes) =>
   Math.min(6, Math.max(1, Number(attributes['text:outline-level'] ?? 1) || 1));
+
+/** Attributes with the same values in HTML. */
+const SPANS = [
+  ['table:number-columns-spanned', 'colspan'],
+  ['table:number-rows-spanned', 'rowspan'],
+  ['text:start-value', 'value'],
+] as const;
+
+function hide(element: Element): Element {
+  setAttribute(element, 'style', `${attribute(element, 'style')};display:none`);
+  return element;
+}
+
+const isHiddenSection = (attributes: Attributes) =>
+  attributes['text:display'] === 'none' ||
+  (attributes['text:display'] === 'condition' && attributes['text:is-hidden'] === 'true');
+
+const isInHead = (cell: Element): boolean => {
+  const row = cell.parentNode;
+  const head = row && isElement(row) ? row.parentNode : null;
+  return head !== null && isElement(head) && head.tagName === 'thead';
+};
+
+function outsideLists(element: Element): Element {
+  let at = element;
+  while (/^(?:ul|ol|li)$/.test(at.tagName) && at.parentNode && isElement(at.parentNode)) at = at.parentNode;
+  return at;
+}
+
+/** Removes lists that only contained headings. */
+function removeEmptyLists(body: Element): void {
+  for (const list of findAll(body, ({ tagName }) => /^(?:ul|ol)$/.test(tagName)).toReversed())
+    if (textOf(list).trim() === '' && findAll(list, ({ tagName }) => tagName === 'img').length === 0) remove(list);
+}
 
 /** Returns the element that contains the paragraph in which a text box is anchored. */
 function containerOf(element: Element): Element {

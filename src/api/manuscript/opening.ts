@@ -10,12 +10,15 @@ import {
   remove,
   textOf,
 } from '../epub/tree.ts';
+import { parseHeading } from './headings/parse.ts';
 import { isContentsHeading } from './plain/contents.ts';
 import { authorOf } from './plain/front.ts';
 import { type LeftOut, leftOut } from './types.ts';
 
 /** What the blocks above the first chapter say about the book. */
 export interface Opening {
+  /** Only set if the title is a paragraph. A heading remains in the text. */
+  readonly title?: string;
   readonly authors?: readonly string[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -33,11 +36,15 @@ const BETWEEN_AUTHORS = /\s*[,;&]\s*|\s+and\s+/u;
 export function takeOpening(body: Element): Opening {
   const blocks = blocksOf(body);
   const [title] = blocks;
-  const byline = title && HEADING.test(title.tagName) ? blocks.slice(1, 3).find(isByline) : undefined;
+  const isTitle = title !== undefined && (HEADING.test(title.tagName) || isTitleLine(title));
+  const byline = isTitle ? blocks.slice(1, 3).find(isByline) : undefined;
   const author = byline && authorOf(oneLine(textOf(byline)))?.name;
+  const titleLine = byline && title?.tagName === 'p' ? oneLine(textOf(title)) : undefined;
   if (byline) remove(byline);
+  if (titleLine !== undefined && title) remove(title);
   const contents = takeContents(body);
   return {
+    ...(titleLine === undefined ? {} : { title: titleLine }),
     ...(author === undefined ? {} : { authors: author.split(BETWEEN_AUTHORS).filter(Boolean) }),
     leftOut: leftOut('Contents list', contents),
   };
@@ -51,6 +58,21 @@ function blocksOf(body: Node): Element[] {
   return children.length === 1 && only && /^(?:div|main|article|section)$/.test(only.tagName)
     ? blocksOf(only)
     : elements;
+}
+
+const MAX_TITLE_CHARACTERS = 100;
+
+/** Whether a paragraph may be the title of the text, above a by-line. */
+function isTitleLine(block: Element): boolean {
+  const text = oneLine(textOf(block));
+  const heading = parseHeading(text);
+  return (
+    block.tagName === 'p' &&
+    text !== '' &&
+    text.length <= MAX_TITLE_CHARACTERS &&
+    !/[.,;:]$/u.test(text) &&
+    (heading === undefined || heading.level === 'bare')
+  );
 }
 
 /** Whether a block contains only a by-line: a paragraph, or a heading below the title. */

@@ -1,7 +1,6 @@
 import { countWords } from '#src/lib/count-words.ts';
 import { headingTitle } from '../epub/heading.ts';
 import { matterOf } from '../epub/matter.ts';
-import { oneLine } from '../epub/text.ts';
 import { parseTitle } from '../epub/titles.ts';
 import {
   attribute,
@@ -17,7 +16,9 @@ import {
 import { parseHeading } from './headings/parse.ts';
 import { anchorsIn } from './links.ts';
 import type { Render } from './render.ts';
+import { withSubtitles } from './subtitles.ts';
 import { SCENE_CLASS } from './tidy.ts';
+import { markWrittenHeadings } from './written-headings.ts';
 
 /** A stretch of the text with its title. */
 export interface Stretch {
@@ -55,7 +56,7 @@ const headingsIn = (node: Node) => findAll(node, ({ tagName }) => HEADING.test(t
  */
 export function splitText(body: Element, render: Render): SplitText {
   if (headingsIn(body).length <= 1) markWrittenHeadings(body);
-  const blocks = blocksOf(body);
+  const blocks = withSubtitles(blocksOf(body));
   const title = titleOf(blocks);
   const textBlocks = title ? blocks.filter((block) => block !== title) : blocks;
   const headings = textBlocks.filter(isHeading);
@@ -84,37 +85,6 @@ function withoutTitle(stretches: readonly Stretch[]): Pick<SplitText, 'title' | 
     matterOf({ title: first.title, types: [], path: '', guide: undefined }, stretches.length) !== 'section';
   return isTitle ? { title: first.title, stretches: chapters } : { title: undefined, stretches };
 }
-
-const MAX_HEADING_CHARACTERS = 120;
-
-/**
- * Turns paragraphs such as "Chapter 3" into headings, for texts whose authors formatted headings by hand. They must
- * number at least two chapters without gaps.
- */
-function markWrittenHeadings(body: Element): void {
-  const written = findAll(body, ({ tagName }) => tagName === 'p').flatMap((paragraph) => {
-    const text = oneLine(headingTitle(paragraph));
-    const heading = text.length > MAX_HEADING_CHARACTERS ? undefined : parseHeading(text);
-    const isText = !heading || heading.level === 'bare' || heading.isWeak || /[.!?,;]$/u.test(heading.title);
-    return isText || isInTable(paragraph) ? [] : [{ paragraph, heading }];
-  });
-  const numbers = written.flatMap(({ heading: { level, value } }) =>
-    level === 'chapter' && value !== undefined ? [value] : [],
-  );
-  const isSeries = numbers.every((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1 || value === 1);
-  if (numbers.length < 2 || !isSeries) return;
-  const hasParts = written.some(({ heading }) => heading.level === 'part');
-  for (const { paragraph, heading } of written) {
-    const level = hasParts && heading.level !== 'part' ? 3 : 2;
-    paragraph.tagName = paragraph.nodeName = `h${level}`;
-  }
-}
-
-const isInTable = (paragraph: Element): boolean => {
-  for (let at = paragraph.parentNode; at && isElement(at); at = at.parentNode)
-    if (/^(?:table|blockquote|li|aside|dd)$/.test(at.tagName)) return true;
-  return false;
-};
 
 /** Whether a block is a heading, or a group of a heading and its subtitle. */
 const isHeading = (block: Child): block is Element =>
@@ -150,14 +120,21 @@ function levelsOf(headings: readonly Element[]): Levels {
   const byLevel = Map.groupBy(headings, levelOf);
   const levels = [...byLevel.keys()].toSorted();
   const chapter = levels.find((level) => (byLevel.get(level)?.length ?? 0) > 1) ?? levels[0] ?? 1;
-  const areParts = (level: number) =>
-    byLevel.get(level)?.every((heading) => isPart(headingTitle(heading), headings.length)) ?? false;
+  const areParts = (level: number) => {
+    const titles = byLevel.get(level)?.map(headingTitle) ?? [];
+    const parts = titles.filter((title) => isPart(title, headings.length));
+    // A prologue is often a heading of the same level as the parts.
+    return parts.length > 0 && titles.every((title) => parts.includes(title) || isMatter(title, headings.length));
+  };
   const below = levels.find((level) => level > chapter);
   if (below !== undefined && areParts(chapter)) return { part: chapter, chapter: below };
   return { part: levels.find((level) => level < chapter && areParts(level)), chapter };
 }
 
 const isPart = (title: string, maxNumber: number) => parseTitle(title, maxNumber)?.level === 'part';
+const isMatter = (title: string, maxNumber: number) =>
+  parseHeading(title)?.level === 'matter' ||
+  matterOf({ title, types: [], path: '', guide: undefined }, maxNumber) === 'section';
 
 interface Section {
   readonly heading?: Element | undefined;
@@ -178,8 +155,9 @@ function atHeadings(blocks: readonly Child[], { part, chapter }: Levels, render:
       continue;
     }
     end();
-    [heading, current] = [levelOf(block) === chapter ? block : undefined, []];
-    if (levelOf(block) === part) ofPart = titleText(block);
+    const isOfPart = levelOf(block) === part && isPart(headingTitle(block), blocks.length);
+    [heading, current] = [isOfPart ? undefined : block, []];
+    if (levelOf(block) === part) ofPart = isOfPart ? titleText(block) : undefined;
   }
   end();
   return stretches;

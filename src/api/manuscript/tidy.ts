@@ -36,17 +36,28 @@ export function tidy(body: Element): void {
     const isContents = tagName === 'nav' || CONTENTS.test(attribute(element, 'class'));
     if (isContents || HIDDEN.test(attribute(element, 'style'))) remove(element);
   }
+  markLines(body);
   removeEmptyParagraphs(body);
   markScenes(body);
+}
+
+const LINE = /border-(?:bottom|top)\s*:(?!\s*(?:none|0[a-z]*\s*(?:;|$)))/i;
+
+/** Converts empty paragraphs with a border, which word processors use as a line between scenes, to rules. */
+function markLines(body: Element): void {
+  for (const paragraph of findAll(body, ({ tagName }) => tagName === 'p'))
+    if (LINE.test(attribute(paragraph, 'style')) && isEmpty(paragraph)) toScene(paragraph);
+}
+
+function toScene(paragraph: Element): void {
+  paragraph.tagName = paragraph.nodeName = 'hr';
+  [paragraph.attrs, paragraph.childNodes] = [[{ name: 'class', value: SCENE_CLASS }], []];
 }
 
 /** Converts "* * *" between scenes to a rule with a class, because rules without it may divide chapters. */
 function markScenes(body: Element): void {
   for (const paragraph of findAll(body, ({ tagName }) => tagName === 'p'))
-    if (SCENE.test(textOf(paragraph).trim())) {
-      paragraph.tagName = paragraph.nodeName = 'hr';
-      [paragraph.attrs, paragraph.childNodes] = [[{ name: 'class', value: SCENE_CLASS }], []];
-    }
+    if (SCENE.test(textOf(paragraph).trim())) toScene(paragraph);
 }
 
 /** Restores the URL of a link to another site, which Google Docs replaces with a redirect through google.com. */
