@@ -262,7 +262,7 @@ const MAY_IMPORT = {
   ],
   'operate/audit': ['config', 'scripts/testing', 'lib', 'brand', 'contract/locales', 'routes'],
   'operate/upgrade-check': ['config', 'lib', 'brand', 'api', 'publish/nights', 'publish/release'],
-  api: ['config', 'lib', 'contract', 'brand'],
+  api: ['config', 'lib', 'contract', 'brand', 'i18n/mails'],
   // Schemas and types of the admin's API responses, used by its server and its page.
   'admin/contract': [
     'contract',

@@ -10,9 +10,11 @@ import novel from '#src/i18n/locales/en/novel.json' with { type: 'json' };
 import offline from '#src/i18n/locales/en/offline.json' with { type: 'json' };
 import reader from '#src/i18n/locales/en/reader.json' with { type: 'json' };
 import search from '#src/i18n/locales/en/search.json' with { type: 'json' };
+import seo from '#src/i18n/locales/en/seo.json' with { type: 'json' };
 import translator from '#src/i18n/locales/en/translator.json' with { type: 'json' };
+import { mailTexts } from '#src/i18n/mails/mail-texts.ts';
 
-/** The areas whose texts a brand can replace. `seoTexts` replaces those of `seo`. */
+/** The areas whose texts a brand can replace. `seoTexts` replaces the titles and descriptions of `seo`. */
 const AREAS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account,
   campaign,
@@ -25,8 +27,18 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reader,
   search,
   translator,
+  mail: Object.fromEntries(Array.from(mailTexts('en'), ([key, text]) => [key.slice('mail:'.length), text])),
+  seo: Object.fromEntries(Object.entries(seo).filter(([key]) => key.startsWith('feed-'))),
 };
-export const OWN_TEXT_AREAS: readonly string[] = Object.keys(AREAS);
+
+/** Whether a brand can replace the text with this key, such as `common:home`. */
+export function isOwnTextKey(name: string): boolean {
+  const [area = '', key = ''] = name.split(':');
+  return Object.hasOwn(AREAS, area) && Object.hasOwn(AREAS[area] ?? {}, key);
+}
+
+/** The areas of interface texts, each a file of src/i18n/locales. */
+export const TEXT_AREAS: readonly string[] = Object.keys(AREAS).filter((area) => area !== 'mail');
 
 const MAX_TEXTS = 500;
 /** A text may be this many times as long as the usual English one. */

@@ -16,9 +16,13 @@ const TEXTS: Readonly<Record<LocaleCode, typeof en>> = { cn, de, en, es, fr, id,
 export type FeedTextKey = 'feed-new' | 'feed-updated' | 'feed-ranking' | 'branded';
 
 /**
- * Returns a text for feeds. This is separate from `t`, because the rebuild
+ * Returns a text for feeds, with the brand's own texts of the locale. This is separate from `t`, because the rebuild
  * writes feeds without the site bundle, and only the bundle sets up i18next.
  */
 export function feedText(locale: Locale, key: FeedTextKey, values: Readonly<Record<string, string>>): string {
-  return interpolate(TEXTS[locale.code][key], values, new Intl.NumberFormat(locale.tag));
+  return interpolate(
+    locale.ownTexts?.[`seo:${key}`] ?? TEXTS[locale.code][key],
+    values,
+    new Intl.NumberFormat(locale.tag),
+  );
 }

@@ -1,5 +1,5 @@
-import { messagesIn } from '#src/api/visitors/messages.ts';
 import { TRANSLATOR_LANGUAGES } from '#src/contract/calls/translator.ts';
+import { messagesIn } from '#src/i18n/mails/messages.ts';
 import polyglot from '../brands/languages/polyglot/brand.ts';
 import { OPTIONAL_FIELDS } from './memory-source.ts';
 

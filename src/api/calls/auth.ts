@@ -9,6 +9,7 @@ import {
   authReset,
   authResetRequest,
 } from '#src/contract/index.ts';
+import { messagesIn } from '#src/i18n/mails/messages.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiError, checkLimit, requireFound } from '../http/error.ts';
@@ -33,11 +34,10 @@ import { addWelcome } from '../store/visitors/purchases.ts';
 import { endSessions } from '../store/visitors/sessions.ts';
 import { staffById } from '../store/visitors/staff.ts';
 import { accountMail, resetMail } from '../visitors/account-mails.ts';
-import { messagesIn } from '../visitors/messages.ts';
 import { type Identity, OidcError, type OidcProvider } from '../visitors/oidc.ts';
 import { hashPassword, isOutdated, verifyDecoy, verifyPassword } from '../visitors/passwords.ts';
 import { isWeakPassword } from '../visitors/weak-passwords.ts';
-import { beginSession, deliverSession, mailChange } from './session.ts';
+import { beginSession, deliverSession, mailChange, mailSite } from './session.ts';
 
 export const authRegisterHandler = handle(authRegister, async ({ email, password, name }, context) => {
   const { limits, address } = context;
@@ -69,10 +69,10 @@ export async function checkNewPassword({ site }: CallContext, password: string, 
  * @throws ApiError RATE_LIMITED if the same client has discovered too many addresses in this way
  */
 async function emailTaken(context: CallContext, to: string): Promise<ApiError> {
-  const { accounts, limits, address, mailer, site, lang } = context;
+  const { accounts, limits, address, mailer, lang } = context;
   checkLimit(await limits.takenByAddress.consume(address));
   if (mailer && (await limits.takenMailByEmail.consume(`${accounts} ${to}`)) === 0)
-    mailer.send(() => accountMail({ to, site, lang }));
+    mailer.send(async () => accountMail({ to, site: await mailSite(context), lang }));
   return new ApiError('EMAIL_TAKEN', 'An account with this email already exists.');
 }
 
@@ -131,9 +131,12 @@ export const authResetRequestHandler = handle(authResetRequest, async ({ email }
   return {};
 });
 
-async function mailFor(email: string, { accounts, store, site, lang, now }: CallContext) {
+async function mailFor(email: string, context: CallContext) {
+  const { accounts, store, lang, now } = context;
   const account = await credentialsOf(store.visitors, accounts, email);
-  return account && resetMail({ to: email, token: await addReset(store.visitors, account.id, now()), site, lang });
+  if (!account) return undefined;
+  const token = await addReset(store.visitors, account.id, now());
+  return resetMail({ to: email, token, site: await mailSite(context), lang });
 }
 
 export const authResetHandler = handle(authReset, async ({ token, password }, context) => {

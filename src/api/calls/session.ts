@@ -1,11 +1,13 @@
 import type { Session, UserInfo } from '#src/contract/entities/visitor.ts';
 import { authLogout, authRefresh } from '#src/contract/index.ts';
+import type { SignInChange } from '#src/i18n/mails/account-change-messages.ts';
 import { SESSION_COOKIE } from '#src/lib/cookie.ts';
 import type { LogFields } from '#src/lib/log.ts';
 import type { CallContext } from '../http/context.ts';
 import { ApiError, requireFound } from '../http/error.ts';
 import { handle, visitorOf } from '../http/handler.ts';
 import type { Database } from '../store/database.ts';
+import { siteWithSettings } from '../store/reads/index.ts';
 import { claimAccount, langOf, setLang, userById } from '../store/visitors/accounts.ts';
 import { addKnownDevice } from '../store/visitors/devices.ts';
 import {
@@ -18,7 +20,6 @@ import {
   SESSION_MS,
   type Tokens,
 } from '../store/visitors/sessions.ts';
-import type { SignInChange } from '../visitors/account-change-messages.ts';
 import { accountChangeMail } from '../visitors/account-mails.ts';
 import { parseUserAgent } from '../visitors/user-agent.ts';
 
@@ -83,14 +84,18 @@ export function logEvent(
   log.info(event, { brand, user, address, ...more });
 }
 
+/** The site that mails name, with the settings of the brand. */
+export const mailSite = ({ store, brand, site }: CallContext) => siteWithSettings(store.catalogue, brand, site);
+
 /** Emails the owner of an account, in the account's language, that the way to sign in has changed. */
 export async function mailChange(
-  { mailer, site, store, lang }: CallContext,
+  context: CallContext,
   { id, email: to }: { readonly id: number; readonly email: string },
   change: SignInChange,
 ): Promise<void> {
+  const { mailer, store, lang } = context;
   const accountLang = (await langOf(store.visitors, id)) || lang;
-  mailer?.send(() => accountChangeMail({ to, site, lang: accountLang }, change));
+  mailer?.send(async () => accountChangeMail({ to, site: await mailSite(context), lang: accountLang }, change));
 }
 
 /** Returns the session for the response, with the access token. Puts the refresh token into the cookie. */

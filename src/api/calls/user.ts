@@ -30,7 +30,7 @@ import { endSessionOf, endSessions, isFresh, signedInDevices } from '../store/vi
 import { accountChangeMail } from '../visitors/account-mails.ts';
 import { hashPassword, verifyPassword } from '../visitors/passwords.ts';
 import { checkNewPassword } from './auth.ts';
-import { dropCookie, logEvent, mailChange } from './session.ts';
+import { dropCookie, logEvent, mailChange, mailSite } from './session.ts';
 
 export const userProfileHandler = handle(userProfile, async (_params, context) => {
   const { visitors } = context.store;
@@ -92,8 +92,9 @@ export const userDeleteHandler = handle(userDelete, async ({ secret }, context) 
     await assertUnchanged(visitors, account);
     await removeUser(visitors, id);
   });
-  const { mailer, site } = context;
-  mailer?.send(() => accountChangeMail({ to: account.email, site, lang: lang || context.lang }, 'deleted'));
+  context.mailer?.send(async () =>
+    accountChangeMail({ to: account.email, site: await mailSite(context), lang: lang || context.lang }, 'deleted'),
+  );
   dropCookie(context);
   logEvent(context, 'a visitor deleted the account', id);
   return {};

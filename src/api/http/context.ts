@@ -1,4 +1,5 @@
 import type { SearchSynonyms } from '#src/brand/search-synonyms.ts';
+import type { LocaleCode } from '#src/contract/locales.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Push } from '../push/index.ts';
 import type { Store } from '../store/index.ts';
@@ -35,6 +36,8 @@ export interface ApiState {
 export interface Site {
   readonly origin: string;
   readonly name: string;
+  /** The brand's own interface texts by language, for mails. */
+  readonly texts?: Readonly<Partial<Record<LocaleCode, Readonly<Record<string, string>>>>> | undefined;
 }
 
 /** The parts of a request that only calls about sessions use. */

@@ -79,7 +79,7 @@ async function grant(
   print: Print,
 ): Promise<string> {
   if (!isRole(role)) throw new ConfigError(`The role is "${role ?? ''}". Give ${ROLES.join(', ')}.`);
-  const { visitors } = store;
+  const { visitors, catalogue } = store;
   const by = systemUser();
   const { served: brands } = await readBrands(config);
   const [holder] = (await accountsOf(visitors, address.trim().toLowerCase())).filter(
@@ -96,7 +96,16 @@ async function grant(
   const origin = config.admin.origin ?? `http://localhost:${config.admin.port}`;
   const { email, link, isMailed } = await visitors.transaction(async (transaction) => {
     if (holder) await revokeRole(transaction, holder.id);
-    return inviteToAdmin(transaction, { email: address, role, accounts: switches.accounts, by, brands, mail, origin });
+    return inviteToAdmin(transaction, {
+      email: address,
+      role,
+      accounts: switches.accounts,
+      by,
+      brands,
+      mail,
+      catalogue,
+      origin,
+    });
   });
   const sent = isMailed ? 'The link was also sent by email.' : 'No mail server is configured: send the link yourself.';
   return print(

@@ -51,7 +51,7 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     prefix: brand.apiPrefix,
     brand: brand.id,
     accounts: brand.accounts,
-    site: { origin: siteAddress(brand, config), name: brand.appName },
+    site: { origin: siteAddress(brand, config), name: brand.appName, texts: brand.texts },
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
     synonyms: brand.searchSynonyms,
   }));

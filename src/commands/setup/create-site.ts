@@ -134,6 +134,7 @@ async function addAccount(
       by,
       brands,
       mail,
+      catalogue: store.catalogue,
       origin,
     });
     return { email, link };

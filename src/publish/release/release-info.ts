@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { HomeOrder, Menu } from '#src/brand/navigation.ts';
+import { BrandPages } from '#src/brand/pages.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { isCount, isLine, isMoment } from './page-records.ts';
 import { isReleaseName } from './release-folders.ts';
@@ -22,13 +24,19 @@ const policy = v.custom<string>(
 /** An address of a file of the brand, which pages load. */
 const brandFile = v.pipe(v.string(), v.regex(/^\/_brand\/[\w.@-]+$/, 'must be the address of a brand file'));
 const texts = v.record(line, line);
+/** Texts by language and key. */
+const textsByLanguage = v.record(line, texts);
 
 /** Values that replace those of the brand on its pages. */
 const Settings = v.strictObject({
   appName: v.optional(line),
   tagline: v.optional(line),
   taglines: v.optional(texts),
-  seoTexts: v.optional(v.record(line, texts)),
+  seoTexts: v.optional(textsByLanguage),
+  texts: v.optional(textsByLanguage),
+  menu: v.optional(Menu),
+  homeOrder: v.optional(HomeOrder),
+  pages: v.optional(BrandPages),
   supportEmail: v.optional(line),
   announcement: v.optional(v.strictObject({ texts, link: v.optional(line) })),
   themeHex: v.optional(v.strictObject({ day: line, night: line })),

@@ -98,6 +98,21 @@ describe('a password reset', () => {
     return api.post('auth.reset', { token, password }, from(`10.51.0.${serial}`));
   };
 
+  it('is emailed with the name and the texts of the settings of the brand', async () => {
+    const texts = { en: { 'mail:reset-subject': '{{site}}: a new password', 'mail:reset-3': 'Not you? Ignore this.' } };
+    await api.write((writer) => writer.putBrandSettings('local', { appName: 'Ash & Oak $&', texts }, []));
+    const { email } = await signUp(api);
+    await ask(email);
+    const text = await mailTo(email);
+    expect(text).toMatch(/^From: "?Ash & Oak \$&"? <no-reply@local\.localhost>\r\n/m);
+    expect(text).toContain('Subject: Ash & Oak $&: a new password\r\n');
+    expect(bodyOf(text)).toContain('Somebody, probably you, asked to reset the password for Ash & Oak $&.');
+    expect(bodyOf(text)).toContain('\n\nNot you? Ignore this.\n');
+    // Settings are only read again if their time has changed.
+    later(1);
+    await api.write((writer) => writer.putBrandSettings('local', {}, []));
+  });
+
   it('ends every session and starts a new one when the emailed link is used', async () => {
     const visitor = await signUp(api);
     expect((await ask(` ${visitor.email.toUpperCase()}`)).status).toBe(200);

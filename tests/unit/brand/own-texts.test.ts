@@ -22,6 +22,8 @@ describe('ownTextProblem', () => {
     ['common:nothing', 'x', 'must be a text'],
     ['seo:home-title', 'x', 'must be a text'],
     ['constructor:name', 'x', 'must be a text'],
+    ['mail:reset-2', 'Here: {{link}}', 'must contain {{minutes}}'],
+    ['seo:feed-new', 'New', 'must contain {{brand}}'],
     ['account:coins_two', '{{count}}', 'must be a text'],
     ['account:account-lead', 'Yours', 'must contain {{brand}}'],
     ['common:home', '{{brand}}', 'no placeholders except none'],

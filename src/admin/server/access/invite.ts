@@ -76,6 +76,8 @@ interface Invitee {
   readonly by: string;
   readonly brands: readonly Brand[];
   readonly mail: AdminMail;
+  /** Contains the settings of the brands. */
+  readonly catalogue: Database;
   /** Origin of the admin. */
   readonly origin: string;
 }
@@ -86,7 +88,7 @@ interface Invitee {
  */
 export async function inviteToAdmin(
   database: Database,
-  { email: address, role, accounts, by, brands, mail, origin }: Invitee,
+  { email: address, role, accounts, by, brands, mail, catalogue, origin }: Invitee,
 ): Promise<{ email: string; link: string; isMailed: boolean }> {
   const parsed = v.safeParse(StaffEmail, address);
   if (!parsed.success) throw new ConfigError(`"${address}" ${parsed.issues[0].message}.`);
@@ -96,7 +98,7 @@ export async function inviteToAdmin(
     const { token, group } = await invite(database, { email, role, accounts }, groups, by, new Date());
     const link = linkOf(origin, token);
     if (mail.isDelivered)
-      mail.mailer.send(() => invitationMailOf(mail, brands, { to: email, accounts: group, role, by, link }));
+      mail.mailer.send(() => invitationMailOf(mail, brands, { to: email, accounts: group, role, by, link }, catalogue));
     return { email, link, isMailed: mail.isDelivered };
   } catch (error) {
     if (error instanceof AdminError) throw new ConfigError(`${email} cannot be invited. ${error.message}`);

@@ -1,4 +1,6 @@
 import type { Store } from '#src/api/index.ts';
+import type { Database } from '#src/api/store/database.ts';
+import { siteWithSettings } from '#src/api/store/reads/index.ts';
 import { INVITATION_HOURS } from '#src/api/store/visitors/invitations.ts';
 import {
   type AccountChange,
@@ -38,31 +40,38 @@ export interface StaffMails {
 
 export function createStaffMails(
   mail: AdminMail | undefined,
-  { visitors }: Pick<Store, 'visitors'>,
+  { visitors, catalogue }: Pick<Store, 'visitors' | 'catalogue'>,
   brands: () => Promise<readonly Brand[]>,
 ): StaffMails {
   return {
     notify(account, change) {
       mail?.mailer.send(async () => {
         const recipient = typeof account === 'number' ? await recipientOf(visitors, account) : account;
-        const site = recipient && siteOf(mail, await brands(), recipient.accounts);
+        const site = recipient && (await siteOf(mail, await brands(), recipient.accounts, catalogue));
         return recipient && site && accountChangeMail({ ...recipient, site }, change);
       });
     },
     mailInvitation(invitation) {
-      mail?.mailer.send(async () => invitationMailOf(mail, await brands(), invitation));
+      mail?.mailer.send(async () => invitationMailOf(mail, await brands(), invitation, catalogue));
       return mail?.isDelivered ?? false;
     },
   };
 }
 
-function siteOf(mail: AdminMail, brands: readonly Brand[], group: string) {
+async function siteOf(mail: AdminMail, brands: readonly Brand[], group: string, catalogue: Database) {
   const brand = brands.find(({ id, accounts = id }) => accounts === group) ?? brands[0];
-  return brand && { name: brand.appName, origin: mail.siteAddress(brand) };
+  if (!brand) return undefined;
+  const site = { name: brand.appName, origin: mail.siteAddress(brand), texts: brand.texts };
+  return siteWithSettings(catalogue, brand.id, site);
 }
 
-export function invitationMailOf(mail: AdminMail, brands: readonly Brand[], invitation: InvitationMail) {
-  const site = siteOf(mail, brands, invitation.accounts);
+export async function invitationMailOf(
+  mail: AdminMail,
+  brands: readonly Brand[],
+  invitation: InvitationMail,
+  catalogue: Database,
+) {
+  const site = await siteOf(mail, brands, invitation.accounts, catalogue);
   return site && invitationMail(invitation, site);
 }
 

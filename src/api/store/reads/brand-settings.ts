@@ -4,27 +4,40 @@ import type { BrandPictureContent, StoredBrandSettings } from '../records.ts';
 import { raw, sql } from '../sql.ts';
 
 type Synonyms = Readonly<Record<string, readonly (readonly string[])[]>>;
+type Fields = StoredBrandSettings['fields'];
 
-const synonymsByBrand = new WeakMap<
-  Reads,
-  Map<string, { readonly at: string; readonly synonyms: Synonyms | undefined }>
->();
+const fieldsByBrand = new WeakMap<Reads, Map<string, { readonly at: string; readonly fields: Fields | undefined }>>();
 
 /**
- * Reads the synonyms in the settings of a brand; undefined if there are none. The settings are only parsed after a change,
- * because they also contain the texts of the brand's pages.
+ * Reads the fields of a brand's settings; undefined if there are none. They are only parsed after a change, because they
+ * also contain the texts of the brand's pages.
  */
-export async function storedSynonyms(database: Reads, brand: string): Promise<Synonyms | undefined> {
-  const known = synonymsByBrand.get(database) ?? new Map();
-  synonymsByBrand.set(database, known);
+async function settingFields(database: Reads, brand: string): Promise<Fields | undefined> {
+  const known = fieldsByBrand.get(database) ?? new Map();
+  fieldsByBrand.set(database, known);
   const row = await database.get<Row & { updated_at: string }>(
     sql`SELECT updated_at FROM brand_settings WHERE brand = ${brand}`,
   );
   if (row && known.get(brand)?.at !== row.updated_at) {
     const stored = await storedSettings(database, brand);
-    known.set(brand, { at: row.updated_at, synonyms: stored?.fields['searchSynonyms'] });
+    known.set(brand, { at: row.updated_at, fields: stored?.fields });
   }
-  return row && known.get(brand)?.synonyms;
+  return row && known.get(brand)?.fields;
+}
+
+/** Reads the synonyms in the settings of a brand; undefined if there are none. */
+export const storedSynonyms = async (database: Reads, brand: string): Promise<Synonyms | undefined> =>
+  (await settingFields(database, brand))?.['searchSynonyms'] as Synonyms | undefined;
+
+/** Returns a brand's site with the name and the interface texts of its settings, which replace those of its folder. */
+export async function siteWithSettings<S extends { readonly name: string }>(
+  database: Reads,
+  brand: string,
+  site: S,
+): Promise<S> {
+  const fields = await settingFields(database, brand);
+  const { appName: name, texts } = fields ?? {};
+  return { ...site, ...(name !== undefined && { name }), ...(texts !== undefined && { texts }) };
 }
 
 type Reads = Pick<Database, 'all' | 'get'>;

@@ -5,12 +5,12 @@ import { Worker } from 'node:worker_threads';
 import { dev } from 'astro';
 import i18next from 'i18next';
 import type { Plugin, ViteDevServer } from 'vite';
-import { bundleBrand } from '#src/brand/assets.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { i18nextLanguage } from '#src/i18n/language.ts';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { bundleSettledBrand } from '#src/publish/snapshot/index.ts';
 import { createDevRequests, type DevRequests, type ShownBrand } from './requests.ts';
 import { indexSnapshot } from './snapshot-index.ts';
 
@@ -123,7 +123,7 @@ interface Shown extends Pick<DevServerOptions, 'root' | 'brand' | 'content' | 'l
 async function showBrand({ root, brand: first, content, log, bundledModules }: Shown): Promise<Showing> {
   const { upstreamOrigin, snapshot } = await content;
   const show = async (brand: Brand): Promise<ShownBrand> => {
-    const bundle = await bundleBrand(brand, join(root, 'node_modules'));
+    const bundle = await bundleSettledBrand(brand, snapshot, join(root, 'node_modules'));
     return { brand, bundle, index: indexSnapshot(bundle.brand, snapshot) };
   };
   let shown = await show(first);

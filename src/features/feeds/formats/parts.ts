@@ -6,7 +6,12 @@ import type { FeedModel } from '../view.ts';
 
 export const titleOf = ({ brand, locale }: Site, { kind, name, type }: Pick<FeedModel, 'kind' | 'name' | 'type'>) => {
   const values = { brand: brand.appName, name, type, title: name };
-  return feedText(locale, kind === 'author' || kind === 'book' ? 'branded' : `feed-${kind}`, values);
+  const ownTexts = brand.texts?.[locale.code];
+  return feedText(
+    { ...locale, ...(ownTexts && { ownTexts }) },
+    kind === 'author' || kind === 'book' ? 'branded' : `feed-${kind}`,
+    values,
+  );
 };
 
 /** Absolute address of a feed in a format. */

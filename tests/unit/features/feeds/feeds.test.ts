@@ -195,3 +195,11 @@ it('feeds name the language of each book that is not in the language of the feed
   const items = children(channel ?? {}, 'item').map((item) => [textOf(item, 'title'), textOf(item, 'dc:language')]);
   expect(Object.fromEntries(items)).toEqual({ 'Book 1': undefined, הגשר: 'he' });
 });
+
+it("feeds have the brand's own texts as titles", async () => {
+  const site = testSite();
+  const brand = { ...site.brand, texts: { en: { 'seo:feed-new': 'Fresh from {{brand}}' } } };
+  const feeds = Array.from(feedsOf({ sites: [{ site: { ...site, brand }, source: sourceWith(makeBook(1)) }] }));
+  const feed = feeds.find(({ url }) => url === '/feeds/new.rss');
+  expect(Buffer.from((await feed?.content()) ?? '').toString()).toContain(`<title>Fresh from ${brand.appName}</title>`);
+});
