@@ -59,6 +59,7 @@ const folderField = (field: string): SettingProblem => ({ field, message: 'can o
 
 const FILE_NAMES: Readonly<Record<SettingPicture, string>> = {
   logo: 'logo',
+  icon: 'icon',
   headerBg: 'header',
   bookSourceImg: 'cover',
 };

@@ -7,6 +7,7 @@ export const ABSENT_FIELDS: Readonly<Record<string, string>> = {
   'Banner.image': 'shows the texts on the brand’s header',
   'brand.settings.settings': 'uses the values from the folder of the brand',
   logo: 'uses the logo from the folder of the brand',
+  icon: 'uses the icon from the folder of the brand',
   headerBg: 'uses the picture from the folder of the brand',
   bookSourceImg: 'uses the cover from the folder of the brand',
   cover: 'shows the brand’s default cover with the title',

@@ -20,6 +20,7 @@ export const CONTENT_FIELDS: FieldDocs = {
   ),
   'BrandSettings.pictures': field('Pictures that replace those of the folder.'),
   logo: field('The logo in the header.'),
+  icon: field('The square icon for browser tabs and home screens.'),
   headerBg: field('The picture behind the header.'),
   bookSourceImg: field('The default cover.'),
   'SettingsPicture.extension': field('Format of the file.', 'svg'),

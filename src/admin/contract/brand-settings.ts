@@ -53,6 +53,7 @@ export const BrandSettingsRecord = v.strictObject({
   pages: v.nullable(v.array(PageRecord)),
   /** Names of stored pictures. A request may contain a `data:` address with a new picture instead. */
   logo: v.nullable(Text),
+  icon: v.nullable(Text),
   headerBg: v.nullable(Text),
   bookSourceImg: v.nullable(Text),
   /** The folder's values by field. Only returned for a single brand. */

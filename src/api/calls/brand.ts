@@ -6,8 +6,8 @@ import { storedPictures, storedSettings } from '../store/reads/index.ts';
 export const brandSettingsHandler = handle(brandSettings, async (_params, { store, brand }) => {
   const stored = await storedSettings(store.catalogue, brand);
   if (!stored || Object.keys(stored.fields).length === 0) return { settings: null };
-  const { logo, headerBg, bookSourceImg, ...fields } = stored.fields;
-  const names = Object.entries({ logo, headerBg, bookSourceImg }).filter(([, name]) => typeof name === 'string');
+  const { logo, icon, headerBg, bookSourceImg, ...fields } = stored.fields;
+  const names = Object.entries({ logo, icon, headerBg, bookSourceImg }).filter(([, name]) => typeof name === 'string');
   const contents = await storedPictures(
     store.catalogue,
     names.map(([, name]) => String(name)),

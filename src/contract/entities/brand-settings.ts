@@ -20,7 +20,7 @@ export const SETTING_FIELDS = [
 ] as const;
 
 /** Fields of `brand.ts` with a picture that settings can replace. */
-export const SETTING_PICTURES = ['logo', 'headerBg', 'bookSourceImg'] as const;
+export const SETTING_PICTURES = ['logo', 'icon', 'headerBg', 'bookSourceImg'] as const;
 export type SettingPicture = (typeof SETTING_PICTURES)[number];
 
 /** Enough for a picture of 100 KB, the most that a brand may have. */
@@ -37,6 +37,7 @@ export const BrandSettings = v.object({
   fields: v.record(v.string(), v.unknown()),
   pictures: v.object({
     logo: v.optional(SettingsPicture),
+    icon: v.optional(SettingsPicture),
     headerBg: v.optional(SettingsPicture),
     bookSourceImg: v.optional(SettingsPicture),
   }),

@@ -42,6 +42,8 @@ const Settings = v.strictObject({
   themeHex: v.optional(v.strictObject({ day: line, night: line })),
   logo: v.optional(brandFile),
   logoWidth: v.optional(count),
+  icon: v.optional(brandFile),
+  touchIcon: v.optional(brandFile),
   headerBg: v.optional(brandFile),
   bookSourceImg: v.optional(brandFile),
   css: v.optional(brandFile),

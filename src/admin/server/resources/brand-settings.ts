@@ -132,8 +132,8 @@ export async function saveSettings(id: string, values: Fields, request: AdminReq
     if (picture) added.push(picture);
     fields[name] = picture?.name ?? kept;
   }
-  const { logo, headerBg, bookSourceImg, ...texts } = fields;
-  const names = { logo, headerBg, bookSourceImg };
+  const { logo, icon, headerBg, bookSourceImg, ...texts } = fields;
+  const names = { logo, icon, headerBg, bookSourceImg };
   const stored = await storedPictures(admin.store.catalogue, Object.values(names).map(String));
   const pictures: Partial<Record<SettingPicture, SettingsPicture>> = {};
   for (const field of SETTING_PICTURES) {

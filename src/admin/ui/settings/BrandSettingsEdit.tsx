@@ -90,6 +90,11 @@ function Fields() {
       </Section>
       <Section title="Pictures" text="SVG of at most 8 KB, or PNG, WebP or AVIF of at most 100 KB.">
         <PictureInput source="logo" hint="90 to 170 pixels wide, 32 high" ratio="131 / 32" />
+        <PictureInput
+          source="icon"
+          hint="Square, at least 512 × 512 pixels unless it is an SVG; for browser tabs and home screens"
+          ratio="1"
+        />
         <PictureInput source="headerBg" hint="1600 × 120 pixels" ratio="1600 / 120" />
         <PictureInput source="bookSourceImg" hint="400 × 600 pixels, without text" ratio="2 / 3" />
       </Section>

@@ -10,7 +10,7 @@ import { fieldLabel } from '../ui/field-label.ts';
 import { usePicture } from './use-picture.ts';
 
 interface Props {
-  readonly source: 'logo' | 'headerBg' | 'bookSourceImg';
+  readonly source: 'logo' | 'icon' | 'headerBg' | 'bookSourceImg';
   readonly hint: string;
   /** Aspect ratio of the picture, in CSS. */
   readonly ratio: string;

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { BrandSettingsRecord } from '../../contract/brand-settings.ts';
 
 /** The picture that pages show after the next publish, as a `data:` address; undefined if it is not known here. */
-export function usePicture(source: 'logo' | 'headerBg' | 'bookSourceImg'): {
+export function usePicture(source: 'logo' | 'icon' | 'headerBg' | 'bookSourceImg'): {
   readonly address: string | undefined;
   /** Whether it replaces the picture from the folder. */
   readonly isOwn: boolean;

@@ -5,6 +5,7 @@ import { storedSettings } from '../reads/brand-settings.ts';
 import type { BrandPictureContent } from '../records.ts';
 import { sql } from '../sql.ts';
 import type { AuditedRecord } from './audit.ts';
+import { pictureNamesIn } from './brand-pictures.ts';
 import { reviseBrand } from './revisions.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -30,8 +31,8 @@ export const auditedSettings = (brand: string): AuditedRecord => ({
 });
 
 /**
- * Replaces the settings of a brand, which must have a record. Pictures stay stored, because earlier settings, which can be restored, refer to
- * them.
+ * Replaces the settings of a brand, which must have a record. Former pictures stay stored, because settings that can be
+ * restored refer to them (brand-pictures.ts).
  * @param pictures pictures that the fields refer to and that may be new
  */
 export async function putBrandSettings(
@@ -46,7 +47,7 @@ export async function putBrandSettings(
   const before = await storedSettings(database, brand);
   const json = stableJson(fields);
   if (!before || stableJson(before.fields) === json) return;
-  await reviseBrand(transaction, before.id, before.fields, before.updatedAt);
+  await reviseBrand(transaction, before.id, before.fields, pictureNamesIn(before.fields), before.updatedAt);
   await database.run(
     sql`UPDATE brand_settings SET fields = ${json}, updated_at = ${transaction.now()} WHERE id = ${before.id}`,
   );

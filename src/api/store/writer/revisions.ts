@@ -39,13 +39,14 @@ export async function reviseChapter(
   await putRevision(transaction, { kind: 'chapter', record: old.id, book, state, media, savedAt: old.updated_at });
 }
 
-/** Stores the settings of a brand as a revision. */
+/** Stores the settings of a brand as a revision. @param pictures names of pictures to which they refer */
 export const reviseBrand = (
   transaction: Transaction,
   record: number,
   state: BrandState,
+  pictures: readonly string[],
   savedAt: string,
-): Promise<void> => putRevision(transaction, { kind: 'brand', record, book: NO_BOOK, state, media: [], savedAt });
+): Promise<void> => putRevision(transaction, { kind: 'brand', record, book: NO_BOOK, state, media: pictures, savedAt });
 
 /** Stores the revisions of the books that the transaction has changed. Must run at its end. */
 export async function storeBookRevisions(transaction: Transaction): Promise<void> {
@@ -65,7 +66,7 @@ interface Replaced {
   readonly record: number;
   readonly book: number;
   readonly state: BookState | BrandState | ChapterState;
-  /** Files of the state, as paths below the media folder. */
+  /** Files of the state, as paths below the media folder. For brands, names of pictures in `brand_pictures`. */
   readonly media: readonly string[];
   /** When the state was saved, if no earlier revision tells. */
   readonly savedAt: string;

@@ -12,6 +12,7 @@ const NOW = new Date('2026-06-01T12:00:00Z');
 const PICTURES = {
   folder: 'brands/local',
   logo: 'assets/logo.svg',
+  icon: 'assets/icon.svg',
   headerBg: 'assets/header.svg',
   bookSourceImg: 'assets/cover.svg',
 };

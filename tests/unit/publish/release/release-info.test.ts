@@ -37,6 +37,13 @@ describe('the settings in the release.json of a release from elsewhere', () => {
     },
   );
 
+  it('may contain the addresses of pictures, but only below the folder of the brand', () => {
+    for (const name of ['logo', 'icon', 'touchIcon', 'headerBg', 'bookSourceImg']) {
+      expect(check({ [name]: '/_brand/a.0123456789.svg' }).settings).toHaveProperty(name);
+      expect(() => check({ [name]: 'https://other.example/a.svg' })).toThrow('cannot be used');
+    }
+  });
+
   it.each([
     ['an unknown field', { hosts: ['a.example'] }],
     ['a script as link of the menu', { menu: [{ link: 'javascript:alert(1)', texts: { en: 'x' } }] }],
