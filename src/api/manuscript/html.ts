@@ -5,6 +5,7 @@ import { takeArchiveFields } from './fan-archive.ts';
 import { takeFront } from './front.ts';
 import type { Manuscript } from './manuscript.ts';
 import { takeOpening } from './opening.ts';
+import { takeSiteLines } from './site-lines.ts';
 import { tidy } from './tidy.ts';
 
 /** Matches the author, whom Word writes into a conditional comment in the head. */
@@ -20,6 +21,7 @@ export function readHtml(text: string): Manuscript {
   const title = named('title');
   const word = WORD_AUTHOR.exec(text.slice(0, HEAD_CHARACTERS))?.[1];
   const archive = takeArchiveFields(body);
+  const siteLines = takeSiteLines(body);
   tidy(body);
   const front = takeFront(body);
   const opening = archive ? undefined : takeOpening(body);
@@ -36,7 +38,7 @@ export function readHtml(text: string): Manuscript {
     language: languageOf(named('html')) || languageOf(body),
     description: archive?.description ?? metaOf(all, 'description', 'dc.description'),
     subjects: archive?.subjects ?? metaOf(all, 'keywords')?.split(',').map(oneLine).filter(Boolean),
-    leftOut: archive?.leftOut ?? opening?.leftOut,
+    leftOut: [...siteLines, ...(archive?.leftOut ?? opening?.leftOut ?? [])],
     identifier: metaOf(all, 'identifier', 'dc.identifier'),
   };
 }

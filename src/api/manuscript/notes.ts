@@ -126,7 +126,8 @@ function noteOf(back: Element, backlinks: Backlinks): Element {
     const isList = /(?:^|\s)(?:footnotes|endnotes)|footnote-list|endnote-list/.test(
       `${attribute(box, 'class')} ${attribute(box, 'style')}`,
     );
-    if (isList || (box.tagName === 'div' && !textOf(box).trim().startsWith(textOf(note).trim()))) break;
+    const hasRule = findAll(box, ({ tagName }) => tagName === 'hr').length > 0;
+    if (isList || hasRule || (box.tagName === 'div' && !textOf(box).trim().startsWith(textOf(note).trim()))) break;
     note = box;
     if (box.tagName === 'li') break;
   }

@@ -270,6 +270,11 @@ function withDirections(html: string, language: string): string {
   return serialize(body);
 }
 
+/** Matches paragraphs and figures that contained only a picture that was left out. */
+const EMPTY = /<p(?: class="[^"]*")?>\s*<\/p>|<figure>\s*(?:<figcaption>\s*<\/figcaption>)?\s*<\/figure>/g;
+
+const withoutEmpty = (html: string) => html.replaceAll(EMPTY, '');
+
 const untitledPlain = ({ by, index, of, title, language }: Place) =>
   by === 'rules' && of > 1 ? numberedTitle(index + 1, '', language) : title;
 
@@ -280,7 +285,7 @@ function ofHeading({ title, part, html, words, isUnnumbered = false }: Stretch, 
   const isPlainName = isUnnumbered && parseTitle(name, of)?.label === undefined;
   const isSection = (title === undefined && place.by === 'headings') || matter === 'section' || isPlainName;
   const kind = isSection ? 'section' : 'chapter';
-  const clean = sanitise(html);
+  const clean = withoutEmpty(sanitise(html));
   // The heading may have no visible text.
   const shownTitle = oneLine(humanTitle(name, kind, language, of)).slice(0, 300) || untitled(place).slice(0, 300);
   const above = part === undefined ? parseTitle(name, of)?.part : humanTitle(part, 'part', language, of);

@@ -13,8 +13,8 @@ import { type Notes, takeNotes } from './notes.ts';
 /** Style sheet for classes that Pandoc and other programs use without defining them. */
 const COMMON_SHEET = `
 .smallcaps, .small-caps, .sc { font-variant: small-caps }
-.center, .centered { text-align: center }
-.right { text-align: right }
+.center, .centered, .has-text-align-center, .aligncenter { text-align: center }
+.right, .has-text-align-right { text-align: right }
 .strike, .strikethrough, .line-through { text-decoration: line-through }
 .superscript { vertical-align: super }
 .subscript { vertical-align: sub }

@@ -9,6 +9,7 @@ import {
   setAttribute,
   textOf,
 } from '../epub/tree.ts';
+import { divideAtBreaks } from './break-paragraphs.ts';
 
 /** Matches the classes of Word's contents lists, whose page numbers are meaningless here. */
 const CONTENTS = /(?:^|\s)MsoToc(?:\d|Heading)/;
@@ -33,9 +34,13 @@ export function tidy(body: Element): void {
     if (tagName.includes(':')) element.tagName = element.nodeName = 'span';
     if (tagName === 'a') unwrapRedirect(element);
     if (/^(?:del|strike)$/.test(tagName)) element.tagName = element.nodeName = 's';
-    const isContents = tagName === 'nav' || CONTENTS.test(attribute(element, 'class'));
+    const isContents =
+      tagName === 'nav' ||
+      /^Table of Contents\d/.test(attribute(element, 'id')) ||
+      CONTENTS.test(attribute(element, 'class'));
     if (isContents || HIDDEN.test(attribute(element, 'style'))) remove(element);
   }
+  divideAtBreaks(body);
   markLines(body);
   removeEmptyParagraphs(body);
   markScenes(body);

@@ -2,7 +2,7 @@ import { serialize } from 'parse5';
 import { escapeHtml } from '#src/lib/text.ts';
 import { makeElement } from '../../epub/tree.ts';
 import { readMarkdown } from '../../manuscript/markdown.ts';
-import { asArray, asObject, asText, type JsonObject, textIn } from './json.ts';
+import { asArray, asObject, asText, type JsonObject, textIn } from '../json.ts';
 
 /** Maximum nesting depth of a post's elements. Real posts have only a few levels. */
 const MAX_DEPTH = 50;
@@ -10,6 +10,10 @@ const element = (tag: string, inner: string) => `<${tag}>${inner}</${tag}>`;
 const heading = (tag: string) => (/^h[1-6]$/.test(tag) ? tag : 'p');
 const figure = (source: string, caption: string) =>
   `<figure><img src="${escapeHtml(source)}" alt=""><figcaption>${caption}</figcaption></figure>`;
+const gallery = (card: JsonObject) =>
+  asArray(card['images'])
+    .map((image) => figure(textIn(asObject(image), 'src'), ''))
+    .join('');
 const markdownHtml = (text: string) => serialize(readMarkdown(text).body ?? makeElement('div'));
 
 /** The bits of `format` of a text in Lexical, each with its HTML element. */
@@ -17,6 +21,7 @@ const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [1, 'strong'],
   [2, 'em'],
   [4, 's'],
+  [8, 'u'],
   [16, 'code'],
   [32, 'sub'],
   [64, 'sup'],
@@ -71,6 +76,10 @@ function lexicalNode(node: JsonObject, depth: number): string {
       return markdownHtml(text('markdown'));
     case 'image':
       return figure(text('src'), text('caption'));
+    case 'gallery':
+      return gallery(node);
+    case 'header':
+      return element('p', text('header')) + element('p', text('subheader'));
     case 'codeblock':
       return element('pre', escapeHtml(text('code')));
     case 'callout':
@@ -114,6 +123,9 @@ function mobiledocCard([name, payload]: readonly unknown[]): string {
   if (name === 'html') return textIn(fields, 'html');
   if (name === 'markdown' || name === 'card-markdown') return markdownHtml(textIn(fields, 'markdown'));
   if (name === 'image') return figure(textIn(fields, 'src'), textIn(fields, 'caption'));
+  if (name === 'gallery') return gallery(fields);
+  if (name === 'callout') return element('blockquote', element('p', textIn(fields, 'calloutText')));
+  if (name === 'toggle') return element('p', textIn(fields, 'heading')) + textIn(fields, 'content');
   return name === 'code' ? element('pre', escapeHtml(textIn(fields, 'code'))) : '';
 }
 

@@ -1,8 +1,10 @@
+import { parseFragment, serialize } from 'parse5';
 import { parseTimestamp } from '#src/lib/timestamp.ts';
+import { attribute, findAll, remove } from '../../epub/tree.ts';
+import { asArray, asObject, asText, type JsonObject, textIn } from '../json.ts';
 import { listed } from '../numbered/order.ts';
 import type { SiteBook, SiteExport } from '../site/types.ts';
 import { lexicalHtml, mobiledocHtml } from './html.ts';
-import { asArray, asObject, asText, type JsonObject, textIn } from './json.ts';
 
 /** A tag is a book if at least this many posts have it. */
 const MIN_POSTS = 2;
@@ -51,10 +53,15 @@ export function ghostBooks(tables: GhostTables): SiteExport {
   const groups = Map.groupBy(posts, tagOf);
   const alone = (groups.get('') ?? []).filter((post) => hiddenReason(post) === undefined);
   const books = [...groups].filter(([tag]) => tag !== '').map(([tag, own]) => bookOfTag(tag, own, tables));
+  // A site without tags has a single book.
+  if (books.length === 0 && alone.length >= MIN_POSTS) books.push(bookOfTag('', groups.get('') ?? [], tables));
+  const unused = books.length === 1 && groups.size === 1 && groups.has('') ? [] : alone;
   const pages = tables.posts.filter(isPage).length;
   const warnings = [
-    ...(alone.length > 0
-      ? [`${alone.length} posts belong to no book, because no tag of theirs has ${MIN_POSTS} posts: ${titles(alone)}.`]
+    ...(unused.length > 0
+      ? [
+          `${unused.length} posts belong to no book, because no tag of theirs has ${MIN_POSTS} posts: ${titles(unused)}.`,
+        ]
       : []),
     ...(pages > 0 ? [`${pages === 1 ? '1 page was' : `${pages} pages were`} left out.`] : []),
   ];
@@ -102,7 +109,7 @@ function bookOfTag(id: string, posts: readonly JsonObject[], tables: GhostTables
   const picture = [tag, ...published].map((row) => textIn(row, 'feature_image')).find((address) => address !== '');
   return {
     identifier: `ghost:${id}`,
-    title: textIn(tag, 'name'),
+    title: textIn(tag, 'name') || tables.settings.get('title') || 'Untitled',
     authors: author ? [author[0]] : [],
     language: tables.settings.get('locale') || tables.settings.get('lang') || undefined,
     description: textIn(tag, 'description'),
@@ -112,7 +119,7 @@ function bookOfTag(id: string, posts: readonly JsonObject[], tables: GhostTables
       html: htmlOf(post),
       addresses: [`/${textIn(post, 'slug')}/`],
     })),
-    addresses: [`/tag/${textIn(tag, 'slug')}/`],
+    addresses: id === '' ? [] : [`/tag/${textIn(tag, 'slug')}/`],
     cover: picture?.replace('__GHOST_URL__', ''),
     warnings: [...hidden].map(([reason, group]) => `${group.length} left out because ${reason}: ${titles(group)}.`),
   };
@@ -122,8 +129,18 @@ function bookOfTag(id: string, posts: readonly JsonObject[], tables: GhostTables
 function htmlOf(post: JsonObject): string {
   const html = textIn(post, 'html');
   const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')];
-  if (html !== '') return html;
+  if (html !== '') return withoutCards(html);
   return lexical !== '' ? editorHtml(lexicalHtml, lexical) : editorHtml(mobiledocHtml, mobiledoc);
+}
+
+/** Matches cards that are not part of the text: buttons, sign-up forms and links to other pages. */
+const CARD = /(?:^|\s)kg-(?:button|signup|bookmark|product|cta|email|header-cta)[\w-]*-card|kg-callout-emoji(?:\s|$)/;
+
+function withoutCards(html: string): string {
+  if (!html.includes('kg-')) return html;
+  const page = parseFragment(html);
+  for (const card of findAll(page, (element) => CARD.test(attribute(element, 'class')))) remove(card);
+  return serialize(page);
 }
 
 /** Converts a post to HTML. @returns an empty text if the post is damaged, so that it is reported as empty */

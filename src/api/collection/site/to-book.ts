@@ -2,12 +2,13 @@ import { parseFragment } from 'parse5';
 import { countWords } from '#src/lib/count-words.ts';
 import { imageSources } from '../../epub/images.ts';
 import { oneLine } from '../../epub/text.ts';
-import { parseTitle } from '../../epub/titles.ts';
+import { humanTitle, parseTitle } from '../../epub/titles.ts';
 import { type Element, findAll, makeElement, moveInto, textOf } from '../../epub/tree.ts';
 import { bookOf, type FieldOverrides, ManuscriptError, type Stretch } from '../../manuscript/index.ts';
 import { detectLanguage } from '../../manuscript/language/detect.ts';
 import { checkMarkup } from '../../manuscript/markup-limits.ts';
 import { createRender } from '../../manuscript/render.ts';
+import { takeSiteLines } from '../../manuscript/site-lines.ts';
 import { tidy } from '../../manuscript/tidy.ts';
 import { prefixAnchors } from '../numbered/chapter-text.ts';
 import { chaptersDoubt, listed } from '../numbered/order.ts';
@@ -31,9 +32,10 @@ export async function toBook(
   const pictures = createSitePictures(files);
   const missing: string[] = [];
   const samples: string[] = [];
+  const siteLanguage = languageOf(site);
   const read: { stretch: Stretch; post: SitePost }[] = [];
   for (const [index, post] of site.posts.entries()) {
-    const stated = overrides.language ?? site.language;
+    const stated = overrides.language ?? siteLanguage;
     const { stretch, sample, missingPictures } = await readPost(post, { key: `f${index}`, stated, pictures });
     missing.push(...missingPictures);
     samples.push(sample);
@@ -41,7 +43,8 @@ export async function toBook(
   }
   const empty = read.filter(({ stretch }) => stretch.words === 0).map(({ post }) => post);
   const filled = read.filter(({ stretch }) => stretch.words > 0);
-  const { title, language, subjects, identifier } = site;
+  const { title, subjects, identifier } = site;
+  const language = siteLanguage;
   const authors = overrides.author ? [overrides.author] : site.authors;
   const description = plainText(site.description).slice(0, MAX_DESCRIPTION_CHARACTERS);
   const split = { title: undefined, stretches: filled.map(({ stretch }) => stretch), by: 'headings' as const };
@@ -69,6 +72,26 @@ export async function toBook(
   return withCover(result, site.cover, pictures);
 }
 
+const SAMPLED_POSTS = 5;
+
+/** Returns the language of a site. Ignores it if the texts are in another script, because it may be that of the menus. */
+function languageOf({ language, posts }: SiteBook): string | undefined {
+  const sample = posts
+    .slice(0, SAMPLED_POSTS)
+    .map(({ html }) => textOf(parseFragment(html.slice(0, SAMPLE_CHARACTERS))));
+  const detected = detectLanguage(sample.join('\n'));
+  const isOther = detected.confidence === 1 && language && scriptOf(detected.tag) !== scriptOf(language);
+  return isOther ? detected.tag : language;
+}
+
+const scriptOf = (language: string) => {
+  try {
+    return new Intl.Locale(language).maximize().script;
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Returns the old URLs of each chapter. If a long post was divided into several chapters, returns none, because it is
  * unclear which URLs belong to which chapter.
@@ -92,6 +115,7 @@ async function readPost(post: SitePost, { key, stated, pictures }: PostContext) 
   const addresses = await pictures.load(sources);
   const sample = textOf(body).slice(0, SAMPLE_CHARACTERS);
   prefixAnchors(body, `${key}-`);
+  takeSiteLines(body);
   tidy(body);
   // Headings in a post do not begin chapters, so they are lowered to h3.
   for (const heading of findAll(body, ({ tagName }) => /^h[12]$/.test(tagName)))
@@ -104,7 +128,8 @@ async function readPost(post: SitePost, { key, stated, pictures }: PostContext) 
   const title = oneLine(post.title) || undefined;
   const kind = post.isUnnumbered ? { kind: 'section' as const } : {};
   const missingPictures = sources.filter((source) => !addresses.has(source)).map(pictureName);
-  const stretch: Stretch = { title, part: post.part, html, words, anchors: [], ...kind };
+  const part = post.part && humanTitle(post.part, 'part', language, Number.POSITIVE_INFINITY);
+  const stretch: Stretch = { title, part, html, words, anchors: [], ...kind };
   return { stretch, sample, missingPictures };
 }
 

@@ -28,6 +28,18 @@ export function blogBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): { books: 
   const books = [...Map.groupBy(inBooks, ({ book }) => book.slug).values()].map((group) =>
     bookOfCategory(group, items, wxr),
   );
+  // A site without categories has a single book.
+  if (books.length === 0 && alone.length >= MIN_POSTS) {
+    const site = { slug: '', name: plain(wxr.title) || wxr.site };
+    books.push(
+      bookOfCategory(
+        posts.map((post) => ({ post, book: site, part: undefined })),
+        items,
+        wxr,
+      ),
+    );
+    alone.length = 0;
+  }
   const warnings =
     alone.length > 0
       ? [
@@ -65,17 +77,16 @@ function placeOf(post: Item, sizes: ReadonlyMap<string, number>, wxr: Wxr): Plac
   const volume = [...names].find(([slug, name]) => isPart(name) && wxr.parents.get(slug));
   const parent = volume && wxr.parents.get(volume[0]);
   if (volume && parent)
-    return { post, book: { slug: parent, name: names.get(parent) ?? wordsOf(parent) }, part: volume[1] };
+    return { post, book: { slug: parent, name: names.get(parent) ?? nameOf(parent, wxr) }, part: volume[1] };
   if (best === undefined) return undefined;
   return { post, book: { slug: best[0], name: best[1] }, part: undefined };
 }
 
 const isPart = (name: string) => parseTitle(name, Number.POSITIVE_INFINITY)?.level === 'part';
 
-/**
- * Derives a category's name from its slug. Needed if all posts are in categories of volumes, not in the category
- * itself.
- */
+const nameOf = (slug: string, { names }: Wxr) => plain(names.get(slug) ?? '') || wordsOf(slug);
+
+/** Derives a category's name from its slug, for exports without the category. */
 const wordsOf = (slug: string) =>
   slug.replaceAll('-', ' ').replaceAll(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 
@@ -96,7 +107,7 @@ function bookOfCategory(group: readonly Placed[], items: ReadonlyMap<string, Ite
       part,
       addresses: addressesOf(post),
     })),
-    addresses: [`/category/${slug}/`],
+    addresses: slug === '' ? [] : [`/category/${slug}/`],
     cover: thumbnail,
     warnings: hiddenWarnings(group.map(({ post }) => post)),
   };

@@ -57,13 +57,12 @@ function bookOfStory(story: Item, own: readonly Item[], items: ReadonlyMap<strin
   const isUnlisted = ({ meta }: Item) => meta.get('fictioneer_chapter_hidden') === '1';
   const listedStories = all.filter((item) => isPublic(item) && !isUnlisted(item));
   const hidden = all.filter((item) => isPublic(item) && isUnlisted(item));
+  const added = unlisted.filter((item) => isPublic(item) && !isUnlisted(item));
   const missing = order.length - listed.length;
   const warnings = [
     ...hiddenWarnings(all),
     ...(hidden.length > 0 ? [`${hidden.length} left out because they are hidden on the site: ${titles(hidden)}.`] : []),
-    ...(unlisted.length > 0
-      ? [`${unlisted.length} are not in the story's list, added at the end: ${titles(unlisted)}.`]
-      : []),
+    ...(added.length > 0 ? [`${added.length} are not in the story's list, added at the end: ${titles(added)}.`] : []),
     ...(missing > 0
       ? [`${missing} chapters of its list are missing. Export all content, or all files of a split export.`]
       : []),

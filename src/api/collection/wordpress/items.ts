@@ -1,6 +1,8 @@
 import { parseFragment } from 'parse5';
+import { escapeHtml } from '#src/lib/text.ts';
 import { oneLine } from '../../epub/text.ts';
 import { textOf } from '../../epub/tree.ts';
+import { asArray, asObject, textIn } from '../json.ts';
 import { listed } from '../numbered/order.ts';
 import type { Wxr, WxrItem } from './parse-wxr.ts';
 
@@ -34,7 +36,7 @@ export function itemsOf({ items, authors }: Wxr): Item[] {
       id: field('wp:post_id'),
       type: field('wp:post_type'),
       title: plain(field('title')),
-      content: field('content:encoded'),
+      content: withFootnotes(field('content:encoded'), meta.get('footnotes') ?? ''),
       excerpt: field('excerpt:encoded'),
       status: field('wp:status'),
       parent: field('wp:post_parent'),
@@ -50,6 +52,23 @@ export function itemsOf({ items, authors }: Wxr): Item[] {
     byId.set(item.id, item);
   }
   return withReusableBlocks(byId);
+}
+
+const FOOTNOTES = /<!-- wp:footnotes [^>]{0,500}\/-->|<!-- wp:footnotes \/-->/;
+
+/** Inserts the notes of the block editor, which are stored in a custom field, at the place of their block. */
+function withFootnotes(content: string, field: string): string {
+  if (field === '' || !FOOTNOTES.test(content)) return content;
+  try {
+    const notes = asArray(JSON.parse(field)).map(asObject);
+    const items = notes.map((note) => {
+      const id = escapeHtml(textIn(note, 'id'));
+      return `<li id="${id}">${textIn(note, 'content')} <a href="#${id}-link">↩</a></li>`;
+    });
+    return content.replace(FOOTNOTES, () => `<ol class="footnotes">${items.join('')}</ol>`);
+  } catch {
+    return content;
+  }
 }
 
 const REUSABLE = /<!-- wp:block \{[^{}]*"ref":\s*(\d{1,15})[^{}]*\} \/-->/g;

@@ -25,21 +25,26 @@ export interface Wxr {
   readonly authors: Map<string, string>;
   /** The slugs of parent categories, by the slug of the category. */
   readonly parents: Map<string, string>;
+  /** The names of categories, by slug. */
+  readonly names: Map<string, string>;
   /** The descriptions of categories, by slug. */
   readonly descriptions: Map<string, string>;
   /** BCP 47 tag. */
   language: string | undefined;
   /** URL of the site. */
   site: string;
+  title: string;
 }
 
 export const emptyWxr = (): Wxr => ({
   items: [],
   authors: new Map(),
   parents: new Map(),
+  names: new Map(),
   descriptions: new Map(),
   language: undefined,
   site: '',
+  title: '',
 });
 
 const MAX_ITEMS = 200_000;
@@ -106,6 +111,7 @@ function createReader(wxr: Wxr, path: string) {
     if (name === 'wp:author') wxr.authors.set(value('wp:author_login'), value('wp:author_display_name'));
     if (name === 'wp:category') {
       wxr.parents.set(value('wp:category_nicename'), value('wp:category_parent'));
+      wxr.names.set(value('wp:category_nicename'), value('wp:cat_name'));
       wxr.descriptions.set(value('wp:category_nicename'), value('wp:category_description'));
     }
     group = new Map();
@@ -115,6 +121,7 @@ function createReader(wxr: Wxr, path: string) {
     if (isOfGroup) group.set(name, value);
     else if (item && name === 'category' && term) item.terms.push({ ...term, name: value });
     else if (item) item.fields.set(name, value);
+    else if (name === 'title' && open.at(-1) === 'channel') wxr.title = value;
     else if (name === 'language') wxr.language ??= value || undefined;
     else if (name === 'wp:base_blog_url' || (name === 'link' && wxr.site === '')) wxr.site = value;
   };

@@ -12,8 +12,30 @@ const STARTS_BLOCK = new RegExp(`^</?(?:${CONTAINER}|${LEAF})(?:[\\s/>])`, 'i');
  */
 export function postHtml(content: string): string {
   const isBlocks = content.includes('<!-- wp:');
-  const text = withoutShortcodes(withoutComments(content.replaceAll(/\r\n?/g, '\n')));
+  const own = withoutBlocks(content.replaceAll(/\r\n?/g, '\n'));
+  const text = withoutShortcodes(withoutComments(withNotes(own)));
   return isBlocks ? text : autoParagraphs(text);
+}
+
+/** Matches blocks that are not part of the text. */
+const OTHER_BLOCK = /<!-- wp:(embed|buttons|shortcode|social-links|spacer|search|file)[ \n][\s\S]*?<!-- \/wp:\1 -->/g;
+
+const withoutBlocks = (html: string) => html.replaceAll(OTHER_BLOCK, '');
+
+/** Matches the shortcodes in which plugins such as Easy Footnotes and Modern Footnotes enclose notes. */
+const NOTE = /[ \t]?\[(ref|efn_note|mfn|footnote|fn)(?:\s[^\]]{0,200})?\]([\s\S]{1,4000}?)\[\/\1\]/gi;
+
+/** Converts notes within the text to references and a list. */
+function withNotes(html: string): string {
+  const notes: string[] = [];
+  const text = html.replaceAll(NOTE, (_, _name, note: string) => {
+    notes.push(note.trim());
+    return `<sup><a href="#post-note-${notes.length}" id="post-ref-${notes.length}">${notes.length}</a></sup>`;
+  });
+  const items = notes.map(
+    (note, at) => `<li id="post-note-${at + 1}">${note} <a href="#post-ref-${at + 1}">↩</a></li>`,
+  );
+  return notes.length === 0 ? html : `${text}\n\n<ol class="footnotes">${items.join('')}</ol>`;
 }
 
 /** Removes comments such as "<!--more-->" and "<!-- wp:paragraph -->". */

@@ -1,0 +1,98 @@
+import { type Child, type Element, findAll, isElement, isText, makeElement, moveInto } from '../epub/tree.ts';
+
+const CONTAINER = /^(?:body|div|section|article|main|center|blockquote|pre)$/;
+const INLINE =
+  /^(?:a|abbr|b|bdi|big|br|cite|code|del|em|font|i|img|ins|kbd|mark|q|ruby|s|small|span|strike|strong|sub|sup|tt|u|var)$/;
+
+/**
+ * Converts text that is divided by pairs of line breaks to paragraphs, and `pre` elements with paragraphs, as Wattpad
+ * has them, to containers.
+ */
+export function divideAtBreaks(body: Element): void {
+  for (const element of [body, ...findAll(body, () => true)]) {
+    if (element.tagName === 'pre' && findAll(element, ({ tagName }) => tagName === 'p').length > 0)
+      element.tagName = element.nodeName = 'div';
+    const isDivided = breaksIn(element.childNodes).length > 0;
+    if (isDivided && element.tagName === 'p') divideParagraph(element);
+    else if (isDivided && CONTAINER.test(element.tagName) && element.tagName !== 'pre')
+      setChildren(element, paragraphsOf(element.childNodes));
+  }
+}
+
+const isBreak = (node: Child) => isElement(node) && node.tagName === 'br';
+const isSpace = (node: Child) => isText(node) && node.value.trim() === '';
+
+/** Returns the indexes at which two or more line breaks begin, each with the index after them. */
+function breaksIn(nodes: readonly Child[]): [start: number, end: number][] {
+  const breaks: [number, number][] = [];
+  for (let at = 0; at < nodes.length; at += 1) {
+    let [end, count] = [at, 0];
+    for (let node = nodes[end]; node && (isBreak(node) || (count > 0 && isSpace(node))); node = nodes[end]) {
+      count += isBreak(node) ? 1 : 0;
+      end += 1;
+    }
+    if (count > 1) breaks.push([at, end]);
+    at = Math.max(at, end - 1);
+  }
+  return breaks;
+}
+
+/** Divides nodes at pairs of line breaks. */
+function dividedAt(nodes: readonly Child[]): Child[][] {
+  const parts: Child[][] = [];
+  let from = 0;
+  for (const [start, end] of [...breaksIn(nodes), [nodes.length, nodes.length]]) {
+    const part = nodes.slice(from, start);
+    if (part.some((node) => !isSpace(node))) parts.push(part);
+    from = end ?? nodes.length;
+  }
+  return parts;
+}
+
+function divideParagraph(paragraph: Element): void {
+  const parent = paragraph.parentNode;
+  if (!parent) return;
+  const [first = [], ...others] = dividedAt(paragraph.childNodes);
+  const added = others.map((nodes) =>
+    filled(
+      makeElement(
+        'p',
+        paragraph.attrs.filter(({ name }) => name !== 'id'),
+      ),
+      nodes,
+    ),
+  );
+  setChildren(paragraph, first);
+  const at = parent.childNodes.indexOf(paragraph);
+  parent.childNodes.splice(at + 1, 0, ...added);
+  for (const element of added) element.parentNode = parent;
+}
+
+/** Puts text between blocks into paragraphs. */
+function paragraphsOf(nodes: readonly Child[]): Child[] {
+  const children: Child[] = [];
+  let line: Child[] = [];
+  const end = () => {
+    children.push(...dividedAt(line).map((part) => filled(makeElement('p'), part)));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (isText(node) || (isElement(node) && INLINE.test(node.tagName))) line.push(node);
+    else {
+      end();
+      children.push(node);
+    }
+  }
+  end();
+  return children;
+}
+
+function filled(element: Element, nodes: readonly Child[]): Element {
+  for (const node of nodes) moveInto(node as Element, element);
+  return element;
+}
+
+function setChildren(parent: Element, nodes: readonly Child[]): void {
+  parent.childNodes = [...nodes];
+  for (const node of nodes) node.parentNode = parent;
+}
