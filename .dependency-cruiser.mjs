@@ -128,6 +128,7 @@ const MAY_IMPORT = {
   // Inline scripts may import only small modules, because their code becomes part of every page that uses them.
   inline: [
     'lib',
+    'inline',
     'features/reader/position',
     'features/sign-in/island/return-path',
     'shell/state/browser-events',

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import oklabFunction from '@csstools/postcss-oklab-function';
 import { defineConfig } from 'astro/config';
+import astroIsland from 'astro/runtime/server/astro-island.prebuilt.js';
 import i18next from 'astro-i18next';
 import { build } from 'vite';
 import { DEFAULT_LOCALE, LOCALE_CODES } from './src/contract/locales.ts';
@@ -13,10 +14,16 @@ import { BUILD_TARGET } from './src/publish/bundle/browser-support/minimum-brows
 import { chunkGroups, SHARED_FILE } from './src/publish/bundle/chunk-groups.ts';
 import { compressFiles } from './src/publish/bundle/compress-files.ts';
 import { buildHeadScript } from './src/publish/bundle/head-script.ts';
-import { bundleInlineScripts, inlineScriptsPlugin, policySource } from './src/publish/bundle/inline-scripts.ts';
+import {
+  bundleInlineScripts,
+  inlineScriptsPlugin,
+  policySource,
+  scriptsImported,
+} from './src/publish/bundle/inline-scripts.ts';
+import { bundleIslandScript } from './src/publish/bundle/island-script.ts';
 import { islandTextsPlugin } from './src/publish/bundle/island-texts/plugin.ts';
 import { moduleGraphPlugin } from './src/publish/bundle/module-graph.ts';
-import { POLICY_DIRECTIVES } from './src/publish/bundle/policy-directives.ts';
+import { sitePolicy } from './src/publish/bundle/page-policy.ts';
 import { moveSourceMaps } from './src/publish/bundle/source-maps.ts';
 
 /**
@@ -31,10 +38,14 @@ const complete = !engine && process.env.LECTERN_STATIC_UPSTREAM !== undefined;
 const root = fileURLToPath(new URL('.', import.meta.url));
 const inlineScripts = await bundleInlineScripts(root);
 
-const clientErrors = await buildHeadScript(
-  build,
-  fileURLToPath(new URL('./src/shell/error-report/client-errors.ts', import.meta.url)),
-  engine,
+const islandScript = await bundleIslandScript(root, astroIsland);
+const policy = sitePolicy([...inlineScripts, islandScript].map(policySource));
+
+/** Classic scripts in files: the report of errors, and scripts that only few pages need. */
+const headScripts = await Promise.all(
+  [join(root, 'src/shell/error-report/client-errors.ts'), ...scriptsImported(root, 'url')].map((path) =>
+    buildHeadScript(build, path, engine),
+  ),
 );
 /**
  * Bundles all packages into the built server, so that it runs without `node_modules`. The development server loads
@@ -180,7 +191,7 @@ const lectern = {
     },
     'astro:build:done': async ({ dir }) => {
       const worker = new URL('../worker', dir);
-      await clientErrors.write(fileURLToPath(dir));
+      for (const script of headScripts) await script.write(fileURLToPath(dir));
       if (engine) await buildWorker(worker);
       if (engine) await moveSourceMaps(fileURLToPath(dir), fileURLToPath(new URL('../maps', dir)));
       // Threads compress the files while this thread checks them.
@@ -188,7 +199,11 @@ const lectern = {
       const built = await Promise.all(
         (engine ? [dir, worker] : [dir]).map((url) => browserFilesIn(fileURLToPath(url))),
       );
-      const inline = inlineScripts.map(({ path, text }) => ({ name: basename(path), kind: 'script', text }));
+      const inline = [...inlineScripts, islandScript].map(({ path, text }) => ({
+        name: basename(path),
+        kind: 'script',
+        text,
+      }));
       requireSupport([...built.flat(), ...inline], await sourceStyles(fileURLToPath(new URL('.', import.meta.url))));
       await compression;
     },
@@ -236,20 +251,15 @@ export default defineConfig({
   },
   security: {
     checkOrigin: true,
-    csp: {
-      algorithm: 'SHA-256',
-      directives: [...POLICY_DIRECTIVES],
-      scriptDirective: { resources: ["'self'"], hashes: inlineScripts.map(policySource) },
-      styleDirective: { resources: ["'self'"] },
-    },
   },
   vite: {
-    define: { LECTERN_STATIC_SITE: String(complete) },
+    define: { LECTERN_STATIC_SITE: String(complete), LECTERN_PAGE_POLICY: JSON.stringify(policy) },
     plugins: [
       wholeServer,
       inlineScriptsPlugin(inlineScripts),
       islandTextsPlugin(root.replace(/\/$/, '')),
-      clientErrors.plugin,
+      islandScript.plugin,
+      ...headScripts.map(({ plugin }) => plugin),
       preloadHelper,
       lowScriptPriority,
       ...(engine ? [moduleGraphPlugin(fileURLToPath(new URL('.', import.meta.url)))] : []),

@@ -1,4 +1,3 @@
-import { REPORTING_ENDPOINTS } from '#src/lib/response-headers.ts';
 import { SPECULATION_RULES } from './speculation-rules.ts';
 
 /**
@@ -7,6 +6,5 @@ import { SPECULATION_RULES } from './speculation-rules.ts';
  */
 export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': policy,
-  'Reporting-Endpoints': REPORTING_ENDPOINTS,
   'Speculation-Rules': SPECULATION_RULES,
 });

@@ -2,7 +2,7 @@
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'Permissions-Policy': 'camera=(),geolocation=(),microphone=(),payment=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
@@ -27,9 +27,6 @@ export const CONFINED_POLICY = "default-src 'none'; style-src 'unsafe-inline'; f
 
 /** Path to which browsers report violations of the Content-Security-Policy. */
 export const REPORT_PATH = '/_report';
-
-/** Declares the reporting endpoint for `report-to`. */
-export const REPORTING_ENDPOINTS = `csp="${REPORT_PATH}"`;
 
 /** Values of Cache-Control by kind of content. */
 export const CACHE_CONTROL = {

@@ -8,7 +8,7 @@ import { addPage } from './release-pages.ts';
 
 /** Content security policy of the bundle, which is also the policy of a brand without `imageHosts`. */
 export const POLICY = "default-src 'none'; script-src 'self'";
-export const PAGE_POLICY = `${POLICY}; img-src 'self' data:; report-uri /_report; report-to csp`;
+export const PAGE_POLICY = `${POLICY.replaceAll('; ', ';')};img-src 'self' data:;report-uri /_report`;
 
 /** Creates a brand with the host `<id>.test`, and its part of a bundle. */
 export function testBrand(id: string, overrides: Partial<Brand> = {}): { brand: Brand; bundle: BrandBundle } {

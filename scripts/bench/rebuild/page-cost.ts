@@ -42,7 +42,7 @@ async function measureSteps(id: string, count: number, rounds: number): Promise<
   const loadedBrands = await loadBrands(brands);
   const { brand } = await bundleBrand(brandById(loadedBrands, id), join(ROOT, 'node_modules'));
   const bundle = await ensureBundle({ root: ROOT, state, log: createLog() });
-  const site = await loadSite(bundle, { policy: false });
+  const site = await loadSite(bundle);
   const sites = openLocalizedSites(brand, join(state, id, 'catalogue.db'));
   const source = { sites: sites.all, views: PRERENDERED_VIEWS };
   const addresses = listingPages(sites.all).slice(0, count);

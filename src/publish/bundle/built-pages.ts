@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hash } from '#src/lib/hash.ts';
+import { ISLANDS_SCRIPT } from './island-script.ts';
 import { MODULE_GRAPH, type ModuleGraph } from './module-graph.ts';
 import type { BuiltPages } from './page-keys.ts';
 
@@ -18,8 +19,8 @@ interface Manifest {
   readonly clientDirectives: ReadonlyMap<string, string>;
 }
 
-/** Files that determine how all modules are built. */
-const CONFIGURATION = ['astro.config.mjs', 'astro-i18next.config.ts', 'package-lock.json'];
+/** Files that determine how all modules are built, and the script of all islands. */
+const CONFIGURATION = ['astro.config.mjs', 'astro-i18next.config.ts', 'package-lock.json', ISLANDS_SCRIPT];
 
 /** Modules that take part in rendering every page. */
 const EVERY_PAGE = ['src/middleware.ts', 'src/publish/bundle/server-entry.ts'];

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { glob, lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { copyPlainTree } from '#src/lib/copy-plain.ts';
 import { LecternError } from '#src/lib/errors.ts';
 import { type FileLock, lockFile } from '#src/lib/file-lock.ts';
@@ -131,7 +130,7 @@ async function build(options: BundleOptions, id: string, folder: string): Promis
 
 async function runAstroInto(aside: string, { root, pseudo = false }: BundleOptions, id: string): Promise<void> {
   await runAstro(root, { LECTERN_OUT: aside, LECTERN_PSEUDO: String(pseudo) });
-  const csp = await policyOf(aside);
+  const { policy: csp } = await loadSite({ folder: aside });
   await writeBundleRecord(aside, { id, csp, pageKeys: pageKeys(await readBuiltPages(root, aside, pseudo)) });
 }
 
@@ -206,47 +205,6 @@ function runAstro(root: string, variables: NodeJS.ProcessEnv): Promise<void> {
       else reject(storageErrorIn(text) ?? new BundleError(`The site could not be built:\n${text}`));
     });
   });
-}
-
-const ANY_BRAND: PublicBrand = {
-  id: 'any',
-  appName: 'Any',
-  tagline: '',
-  apiPrefix: '/public',
-  supportEmail: '',
-  origin: 'https://any.invalid',
-  apps: { ios: null, android: null, scheme: 'any' },
-  defaultMode: 'system',
-  listing: 'rows',
-  banner: 'plain',
-  radius: 0,
-  locales: ['en'],
-  themeHex: { day: '#ffffff', night: '#000000' },
-  fonts: [],
-  logo: '',
-  logoWidth: 0,
-  icon: '',
-  bookSourceImg: '',
-  headerBg: '',
-  notFoundImg: '',
-  emptyImg: '',
-  css: '',
-  manifest: '',
-  touchIcon: '',
-  sharePicture: '',
-  analytics: [],
-  consent: false,
-};
-
-/** Reads the policy from any response of the site, because it is the same for every page. */
-async function policyOf(folder: string): Promise<string> {
-  const site = await loadSite({ folder });
-  const response = await site.render(new Request(`${ANY_BRAND.origin}/login`), { brand: ANY_BRAND });
-  const policy = response.headers.get('content-security-policy');
-  if (policy) return policy;
-  throw new BundleError(
-    'The built site does not send a Content-Security-Policy. Check security.csp in astro.config.mjs.',
-  );
 }
 
 async function listAssets(folder: string): Promise<{ url: string; file: string }[]> {

@@ -1,10 +1,10 @@
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
+import { compressBest } from '#src/lib/brotli.ts';
 import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 
-const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
@@ -20,7 +20,6 @@ export async function compressFiles(folder: string): Promise<void> {
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.length < MIN_COMPRESSED_BYTES) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await writeFile(file + ENCODING_SUFFIX.br, await compressBrotli(content, { params }));
+  await writeFile(file + ENCODING_SUFFIX.br, await compressBest(content));
   await writeFile(file + ENCODING_SUFFIX.gzip, await compressGzip(content, { level: 9 }));
 }

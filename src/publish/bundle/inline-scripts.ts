@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { BUILD_TARGET } from './browser-support/minimum-browsers.ts';
 
@@ -19,7 +19,7 @@ interface InlineScript {
  * @param path absolute
  * @throws {Error} if the script cannot be built
  */
-async function bundleInlineScript(path: string): Promise<InlineScript> {
+export async function bundleInlineScript(path: string): Promise<InlineScript> {
   // Vite is installed only where the site is built.
   const { build } = await import('vite');
   let sources: string[] = [];
@@ -53,14 +53,27 @@ async function bundleInlineScript(path: string): Promise<InlineScript> {
   return { path, text: script.code.trim(), sources };
 }
 
-/** Bundles all inline scripts of the project in `root`. */
+/** Bundles the scripts that pages of the project in `root` contain. */
 export function bundleInlineScripts(root: string): Promise<InlineScript[]> {
-  const paths = globSync('src/{features,shell}/**/*.inline.ts', { cwd: root });
-  return Promise.all(paths.map((path) => bundleInlineScript(join(root, path))));
+  return Promise.all(scriptsImported(root, 'raw').map((path) => bundleInlineScript(path)));
+}
+
+/**
+ * Absolute paths of the `*.inline.ts` files that Astro components import with a query: `raw` for scripts inside pages,
+ * `url` for scripts in files. Other `*.inline.ts` files are parts of these.
+ */
+export function scriptsImported(root: string, query: 'raw' | 'url'): string[] {
+  const imported = new RegExp(`from '([^']+\\.inline\\.ts)\\?${query}'`, 'g');
+  const paths = globSync('src/{features,shell}/**/*.astro', { cwd: root }).flatMap((component) =>
+    [...readFileSync(join(root, component), 'utf8').matchAll(imported)].map(([, path = '']) =>
+      path.startsWith('#') ? join(root, path.slice(1)) : join(root, dirname(component), path),
+    ),
+  );
+  return [...new Set(paths)].sort();
 }
 
 /** The Content-Security-Policy source that allows the script. */
-export const policySource = ({ text }: InlineScript) =>
+export const policySource = ({ text }: Pick<InlineScript, 'text'>) =>
   `sha256-${createHash('sha256').update(text).digest('base64')}` as const;
 
 /**

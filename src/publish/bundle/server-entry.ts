@@ -23,19 +23,17 @@ export async function preloadPages(): Promise<void> {
   await Promise.all(modules.map((module) => module.page()));
 }
 
-/**
- * Renders pages without their own policy from now on, because computing the policy hashes every script. The server
- * sends the bundle's policy.
- */
-export function omitPolicy(): void {
-  app.manifest.shouldInjectCspMetaTags = false;
-}
+/** Set by the build. */
+declare const LECTERN_PAGE_POLICY: string;
+
+/** The Content-Security-Policy of all pages. */
+export const policy: string = LECTERN_PAGE_POLICY;
 
 interface Router {
   match(pathname: string): { readonly type: string; readonly route?: { readonly route: string } };
 }
 
-/** Renders the HTML of a prerendered page, without headers. Call `omitPolicy` first. */
+/** Renders the HTML of a prerendered page, without headers. */
 export const renderFile = createDirectRendering({
   routeOf(pathname) {
     const { router } = app.manifestData as { readonly router?: Router };

@@ -11,7 +11,7 @@ const port = parentPort;
 if (!port) throw new Error('This file is the body of a worker thread: createPageRendererPool starts it.');
 
 const { folder }: { folder: string } = workerData;
-const site = await loadSite({ folder }, { policy: false });
+const site = await loadSite({ folder });
 const renderers = new Map<number, PageRenderer>();
 
 async function renderHtml(page: RenderInput) {

@@ -64,6 +64,8 @@ export function createHttpServer(handle: Handler, { log, headersTimeoutMs }: Htt
   let isDraining = false;
   const server = createServer(options, (request, response) => {
     if (isDraining) response.shouldKeepAlive = false;
+    // In HTTP/1.1, connections are persistent without a header that says so.
+    if (request.httpVersion === '1.1' && response.shouldKeepAlive) response.removeHeader('Connection');
     latest.set(request.socket, response);
     response.on('error', () => response.destroy());
     withRequestId(request.headers[REQUEST_ID_HEADER], () => answer(request, response));

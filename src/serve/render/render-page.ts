@@ -1,7 +1,7 @@
 import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { hash } from '#src/lib/hash.ts';
 import { COVERS_TYPE } from '#src/lib/media-types.ts';
-import type { SiteApp } from '#src/publish/bundle/index.ts';
+import { policyFor, type SiteApp } from '#src/publish/bundle/index.ts';
 import { parsePath } from '#src/routes/parse.ts';
 import type { NotRendered } from '../decide/decision.ts';
 import {
@@ -83,7 +83,7 @@ export async function renderPage(site: SiteApp, task: RenderTask): Promise<Rende
       upstreamTimeoutMs,
     });
     const isDrawn = response.status === 200 && response.headers.get('content-type') === COVERS_TYPE;
-    return await (isDrawn ? drawPicture(response, task) : readResponse(response, await dictionary));
+    return await (isDrawn ? drawPicture(response, task) : readResponse(response, await dictionary, site.policy));
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
@@ -117,7 +117,11 @@ async function drawPicture(response: Response, task: RenderTask): Promise<Render
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-async function readResponse(response: Response, dictionary: Dictionary | undefined): Promise<RenderedPage> {
+async function readResponse(
+  response: Response,
+  dictionary: Dictionary | undefined,
+  policy: string | undefined,
+): Promise<RenderedPage> {
   const { status, headers } = response;
   if (status === 200) {
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -126,7 +130,7 @@ async function readResponse(response: Response, dictionary: Dictionary | undefin
     const [br, byDictionary] = isCompressible(type, bytes.length)
       ? await Promise.all([compress(bytes, 'br'), dictionary && formOf(bytes, dictionary)])
       : [];
-    const csp = headers.get('content-security-policy') ?? undefined;
+    const csp = policy && policyFor(policy, Buffer.from(bytes).toString());
     return { kind: 'page', bytes, mediaType, br, byDictionary, etag: hash(bytes, 32), csp, ...lifetimeOf(headers) };
   }
   await response.body?.cancel();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +31,20 @@ const compressed = (text: string) =>
 const KINDS = Object.keys(PAGES) as Kind[];
 /** Kinds of pages with a cover or illustration on the first screen. On all other kinds, the largest element is text. */
 const PICTURED: readonly Kind[] = ['home', 'list', 'ranking', 'novel', 'translator', 'ads', 'notFound'];
+
+describe('the policy of all pages', () => {
+  it('has at most five hashes, and each of them is of a script in a page', async () => {
+    const [own] = await bundledBrands();
+    if (!own) throw new Error('There is no brand.');
+    const html = (await Promise.all(KINDS.map((kind) => renderPage(site, own.brand, kind)))).join('');
+    const used = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+    );
+    const allowed = bundle.csp.match(/'sha256-[^']+'/g) ?? [];
+    expect(allowed.length).toBeLessThanOrEqual(5);
+    expect(new Set(allowed)).toEqual(new Set(used));
+  });
+});
 
 describe.each(someOf(await bundledBrands(), 0))('the rendered pages of $brand.id', (own) => {
   it.each(KINDS)('%s does not exceed its size budget', async (kind) => {

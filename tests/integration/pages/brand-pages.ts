@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type BrandBundle, bundleBrand } from '#src/brand/assets.ts';
@@ -173,7 +173,7 @@ export interface Weight {
   readonly fontFiles: number;
   /** Inline scripts. */
   readonly inline: number;
-  /** Modules, including their static imports. */
+  /** Modules, including their static imports, and classic scripts in files. */
   readonly js: number;
   readonly jsFiles: number;
   /** Number of requests for the first screen, including images. */
@@ -192,6 +192,8 @@ export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Wei
     return own ?? readFileSync(join(bundle.folder, 'client', url));
   };
   const sent = (url: string) => {
+    const compressed = `${join(bundle.folder, 'client', url)}.br`;
+    if (existsSync(compressed)) return statSync(compressed).size;
     const bytes = content(url);
     if (!/\.(css|js|svg)$/.test(url) || bytes.length < 860) return bytes.length;
     return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
@@ -207,7 +209,7 @@ export function weigh(html: string, { files }: BrandBundle, bundle: Bundle): Wei
     modules.add(url);
     for (const name of matches(Buffer.from(content(url)).toString(), IMPORTED)) add(`/_astro/${name}`);
   };
-  for (const url of matches(html, /<script type="module" fetchpriority="low" src="([^"]+)"/g)) add(url);
+  for (const url of matches(html, /<script(?: type="module" fetchpriority="low")? src="([^"]+)"/g)) add(url);
   const inline = matches(html, /<script(?![^>]*(?:ld\+json|src=))[^>]*>([\s\S]*?)<\/script>/g).join('\n');
   const eagerImages = images(html).filter(({ loading }) => loading !== 'lazy');
   const pictures = new Set(eagerImages.map(({ src }) => src));

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await small.run({ mode: 'night' }, {}, { prerender: { books: 8 } });
   await api.close();
   const bundle = await ensureBundle({ root: resolve('.'), state: state.folder, log: silentLog });
-  site = await loadSite(bundle, { policy: false });
+  site = await loadSite(bundle);
   const { app } = await import(pathToFileURL(join(bundle.folder, 'server/entry.mjs')).href);
   const render = app.render.bind(app);
   app.render = (request: Request, options: object) => {

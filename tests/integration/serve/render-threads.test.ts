@@ -12,7 +12,6 @@ import { type RunningServer, startServer } from '../../helpers/running-server.ts
 
 /** A built site whose pages do what their URL says. It replaces the real site, which has no page that never ends. */
 const ENTRY = `
-export const omitPolicy = () => {};
 let isLoaded = false;
 export const preloadPages = async () => {
   await later(200);

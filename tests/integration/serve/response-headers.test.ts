@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html, PAGE_POLICY, POLICY, publish, testBrand } from '../../helpers/published-brand.ts';
+import { html, PAGE_POLICY, publish, testBrand } from '../../helpers/published-brand.ts';
 import { type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { type ScriptedServer, startScriptedServer, succeed } from '../../helpers/scripted-server.ts';
 
@@ -107,11 +107,8 @@ it('files of the site cannot be shown in frames', async () => {
 it('the img-src policy contains the image hosts of the brand', async () => {
   for (const path of ['/', '/novel/1/a/b', '/none']) {
     const [ash, oak] = [await server.ask('ash', path), await server.ask('oak', path)];
-    expect(ash.headers['content-security-policy']).toBe(
-      `${POLICY}; img-src 'self' data: https://covers.example; report-uri /_report; report-to csp`,
-    );
+    expect(ash.headers['content-security-policy']).toBe(PAGE_POLICY.replace('data:', 'data: https://covers.example'));
     expect(oak.headers['content-security-policy']).toBe(PAGE_POLICY);
-    expect(ash.headers['reporting-endpoints']).toBe('csp="/_report"');
   }
 });
 

@@ -4,8 +4,6 @@ import {
   CONFINED_POLICY,
   KEPT_PAGE,
   KEPT_PICTURE,
-  REPORT_PATH,
-  REPORTING_ENDPOINTS,
   SECURITY_HEADERS,
 } from '#src/lib/response-headers.ts';
 
@@ -65,8 +63,4 @@ it("response headers disable content sniffing and do not reveal a page's path to
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
   });
-});
-
-it('response headers make browsers report policy violations to the path that accepts such reports', () => {
-  expect(REPORTING_ENDPOINTS).toBe(`csp="${REPORT_PATH}"`);
 });

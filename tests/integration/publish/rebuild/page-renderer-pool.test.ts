@@ -13,7 +13,6 @@ import { type SmallRebuild, smallRebuild } from '../../../helpers/small-rebuild.
 
 /** Code of a bundle whose pages show their input. */
 const ENTRY = `
-export const omitPolicy = () => {};
 export const renderFile = async ({ brand, path, model }) => {
   const { pathname, origin } = new URL(brand.origin + path);
   if (pathname === '/tags') throw new Error('no such column');

@@ -14,7 +14,6 @@ import { type ScriptedServer, startScriptedServer, succeed } from '../../../help
 
 /** Code of a built site whose pages make as many upstream calls as their URL says. */
 const ENTRY = `
-export const omitPolicy = () => {};
 export const preloadPages = async () => {};
 export const app = {
   async render(request, { locals }) {

@@ -9,7 +9,7 @@ export const PUBLISHED: ProxiedBrand = {
   hsts: 'max-age=31536000',
   live: {
     bundle: '0123456789abcdef',
-    csp: "default-src 'none'; script-src 'self' 'sha256-example='; img-src 'self' data:; report-uri /_report; report-to csp",
+    csp: "default-src 'none';script-src 'self' 'sha256-example=';img-src 'self' data:;report-uri /_report",
   },
 };
 

@@ -17,10 +17,7 @@ const task = (address: string, change: Partial<RenderTask> = {}): RenderTask => 
 const site = (render: SiteApp['render'], renderSample?: SiteApp['renderSample']): SiteApp =>
   renderSample ? { render, renderSample } : { render };
 const answering = (body: string | null, init: ResponseInit) =>
-  renderPage(
-    site(async () => new Response(body, init)),
-    task('/genres'),
-  );
+  renderPage({ ...site(async () => new Response(body, init)), policy: "default-src 'self'" }, task('/genres'));
 
 describe('a page rendered on request', () => {
   it("is requested at the brand's origin, with the context that its API calls need", async () => {
@@ -42,7 +39,6 @@ describe('a page rendered on request', () => {
   it('has bytes, a hash, a policy and a lifetime', async () => {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'self'",
       'lectern-cache': 'max-age=60, stale-while-revalidate=600',
     };
     const page = await answering(PAGE, { headers });

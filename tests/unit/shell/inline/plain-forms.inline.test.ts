@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import helpForm from '#src/features/help-event/help-form.inline.ts?raw';
 import reportForm from '#src/features/reader/report-form.inline.ts?raw';
-import rememberSearch from '#src/features/search/remember-search.inline.ts?raw';
 import applicationForm from '#src/features/translators/application-form.inline.ts?raw';
+import rememberSearch from '#src/shell/layout/remember-search.inline.ts?raw';
 
 const run = (script: string) => new Function(script)();
 const find = <E extends Element>(selector: string) => document.querySelector<E>(selector) as E;

@@ -1,6 +1,6 @@
-import { RECENT_SEARCHES } from '#src/shell/state/storage-keys.ts';
-import { storedItems } from '#src/shell/state/stored-json.ts';
-import { HANDED_OVER, type UnsavedPart } from '#src/shell/state/unsaved-parts.ts';
+import { RECENT_SEARCHES } from '../state/storage-keys.ts';
+import { storedItems } from '../state/stored-json.ts';
+import { HANDED_OVER, type UnsavedPart } from '../state/unsaved-parts.ts';
 
 // Adds a search made before the island has loaded to the recent searches, as the island would
 // (src/features/search/state.ts).
