@@ -6,6 +6,7 @@ import { hash } from '#src/lib/hash.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
 import { type AppIcon, appIcons } from './app-icons.ts';
 import { displayFaceCss } from './display-face.ts';
+import { USUAL_MENU_ENTRIES } from './navigation.ts';
 import { ANNOUNCEMENT_CSS, LONG_MENU_CSS } from './optional-css.ts';
 import type { PublicBrand } from './public-brand.ts';
 import type { Brand } from './registry.ts';
@@ -206,7 +207,7 @@ async function styleSheet(
     `:root,[data-mode="day"]{color-scheme:light;${LIGHT}${paletteCss(day)}${HEADER_AS_DRAWN}}`,
     ...nightRules(brand.defaultMode, `color-scheme:dark;${DARK}${paletteCss(night)}${nightHeaderCss(brand)}`),
     ...(brand.announcement ? [ANNOUNCEMENT_CSS] : []),
-    ...(brand.menu ? [LONG_MENU_CSS] : []),
+    ...((brand.menu?.length ?? 0) > USUAL_MENU_ENTRIES ? [LONG_MENU_CSS] : []),
     layout.toString(),
   ].join('\n');
   return addressed('brand.css', Buffer.from(withoutSpace(css)));

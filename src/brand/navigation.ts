@@ -16,6 +16,8 @@ export const MENU_PAGES = ['home', 'genres', 'ranking', 'hotnovels', 'tags', 'ke
 export type MenuPage = (typeof MENU_PAGES)[number];
 
 const MAX_ENTRIES = 5;
+/** Number of entries for which every window has enough space. */
+export const USUAL_MENU_ENTRIES = 3;
 
 const MenuEntry = v.pipe(
   v.strictObject({

@@ -20,12 +20,14 @@ export interface Metadata {
   /** Omitted if the file names none. */
   alternativeTitles?: string[];
   originalTitle?: string;
+  originalAuthor?: string;
+  originalLanguage?: string;
 }
 
 /** Maximum number of elements with the same name. No real book has more titles, creators or subjects. */
 const MAX_ELEMENTS_PER_NAME = 200;
 
-/** Longer titles are left out, because the store would reject the book. */
+/** Longer titles and names are left out, because the store would reject the book. */
 const MAX_TITLE_CHARACTERS = 300;
 
 export function readMetadata(opf: Package): Metadata {
@@ -40,6 +42,7 @@ export function readMetadata(opf: Package): Metadata {
     subjects: unique(dc(opf.xml, 'subject').map((subject) => oneLine(text(subject)))),
     series: seriesOf(opf.xml),
     ...otherTitles(opf.xml, title),
+    ...originOf(opf.xml, authors),
   };
 }
 
@@ -83,20 +86,52 @@ function otherTitles(xml: XmlDocument, title: string): Pick<Metadata, 'alternati
   };
 }
 
+/**
+ * Returns the author's name and the language before a translation. A book is a translation if it names a translator
+ * (`trl`) or an original title. The name is that of the first author in another script (`alternate-script`); the
+ * language is the `xml:lang` of the original title, or of that name. EPUB has no other elements for them:
+ * `dc:source` identifies the publication that the file was made from, usually by an ISBN.
+ */
+function originOf(xml: XmlDocument, authors: readonly string[]): Pick<Metadata, 'originalAuthor' | 'originalLanguage'> {
+  const metas = named(xml, 'meta');
+  const people = [...dc(xml, 'creator'), ...dc(xml, 'contributor')];
+  const originalTitle = dc(xml, 'title').find((title) => refinements(metas, title, 'title-type').includes('original'));
+  if (!originalTitle && !people.some((person) => rolesOf(metas, person).includes('trl'))) return {};
+  const author = dc(xml, 'creator').find((creator) => oneLine(text(creator)) === authors[0]);
+  const names = author ? refiningMetas(metas, author, 'alternate-script') : [];
+  const name = oneLine(text(names[0]));
+  const language = languageOf((originalTitle && langOf(originalTitle)) || langOf(names[0]));
+  const isOther = language !== 'und' && language !== languageOf(text(dc(xml, 'language')[0]));
+  return {
+    ...(name !== '' && name !== authors[0] && name.length <= MAX_TITLE_CHARACTERS && { originalAuthor: name }),
+    ...(isOther && language.length <= MAX_TAG_CHARACTERS && { originalLanguage: language }),
+  };
+}
+
+const MAX_TAG_CHARACTERS = 35;
+
+const langOf = (element: XmlElement | undefined): string => (element ? attr(element, 'xml:lang') : '');
+
+const rolesOf = (metas: XmlElement[], person: XmlElement): string[] =>
+  [attr(person, 'opf:role'), ...refinements(metas, person, 'role')].filter(Boolean);
+
 function authorsOf(xml: XmlDocument): string[] {
   const metas = named(xml, 'meta');
   const creators = dc(xml, 'creator');
   const authors = creators.filter((creator) => {
-    const roles = [attr(creator, 'opf:role'), ...refinements(metas, creator, 'role')].filter(Boolean);
+    const roles = rolesOf(metas, creator);
     return roles.length === 0 || roles.includes('aut');
   });
   return unique((authors.length > 0 ? authors : creators).map((creator) => oneLine(text(creator))));
 }
 
-function refinements(metas: XmlElement[], element: XmlElement, property: string): string[] {
+const refinements = (metas: XmlElement[], element: XmlElement, property: string): string[] =>
+  refiningMetas(metas, element, property).map(text);
+
+function refiningMetas(metas: XmlElement[], element: XmlElement, property: string): XmlElement[] {
   const id = attr(element, 'id');
   if (id === '') return [];
-  return metas.filter((meta) => attr(meta, 'refines') === `#${id}` && attr(meta, 'property') === property).map(text);
+  return metas.filter((meta) => attr(meta, 'refines') === `#${id}` && attr(meta, 'property') === property);
 }
 
 function languageOf(tag: string): string {

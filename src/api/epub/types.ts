@@ -18,6 +18,10 @@ export interface ImportedBook {
   series: ImportedSeries | undefined;
   alternativeTitles?: string[];
   originalTitle?: string;
+  /** Spelling of the author's name before a translation. */
+  originalAuthor?: string;
+  /** BCP 47 tag. */
+  originalLanguage?: string;
   cover?: ImportedCover;
   /** In reading order. */
   chapters: ImportedChapter[];

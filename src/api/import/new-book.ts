@@ -52,6 +52,8 @@ export async function toNewBook(book: ImportedBook, target: ImportTarget): Promi
     series: book.series ?? null,
     ...(book.alternativeTitles && { alternativeTitles: book.alternativeTitles }),
     ...(book.originalTitle !== undefined && { originalTitle: book.originalTitle }),
+    ...(book.originalAuthor !== undefined && { originalAuthor: book.originalAuthor }),
+    ...(book.originalLanguage !== undefined && { originalLanguage: book.originalLanguage }),
     status: isFinished ? ('finished' as const) : ('updating' as const),
     introduction: book.description,
     rating: null,

@@ -98,7 +98,7 @@ export function reportText({
     `  upstream  ${counted(apiCalls, 'call')}`,
     `  memory    ${peakRssMiB} MiB at most`,
     ...lossLines(losses).map((line) => `  left out  ${line}`),
-    ...operatorLinks.map((line) => `  link      ${line}; correct it in the settings of the brand`),
+    ...operatorLinks.map((line) => `  link      ${line}`),
     ...(accepted
       ? [`  accepted  ${accepted.reason}`, ...accepted.findings.map((finding) => `            ${finding}`)]
       : []),

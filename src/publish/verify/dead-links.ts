@@ -46,8 +46,9 @@ export function deadLinkFindings(
     const html = readPlainSync(release.folder, `site/${page.file}`).toString();
     const dead = internalLinks(html, page.path, brand.origin).filter((path) => !leadsSomewhere(path));
     for (const path of dead) {
-      const source = inFrame.get(path) ?? (hasOperatorText(page.path, brand) ? page.path : undefined);
-      if (source !== undefined) operatorLinks.add(`${source} links to ${path}, which does not exist`);
+      const source: OperatorText | undefined =
+        inFrame.get(path) ?? (hasOperatorText(page.path, brand) ? { name: page.path, field: 'pages' } : undefined);
+      if (source) operatorLinks.add(advice(source, path, release, brand));
       else
         findings.push({
           rule: 'broken-link',
@@ -60,11 +61,26 @@ export function deadLinkFindings(
   return findings;
 }
 
-/** The paths to which the operator's announcement and menu link, with the name of the part that has the link. */
-function frameLinks({ announcement, menu = [], origin }: PublicBrand): Map<string, string> {
+/** A text of the operator, and the field of the brand that contains it. */
+interface OperatorText {
+  readonly name: string;
+  readonly field: 'announcement' | 'menu' | 'pages';
+}
+
+/** Describes a broken link, and where to correct it: settings replace whole fields of the brand's folder. */
+function advice({ name, field }: OperatorText, path: string, { info }: Release, { id }: PublicBrand): string {
+  const isSetting = info.settings !== undefined && field in info.settings;
+  const place = isSetting ? `the settings of the brand in the admin (${field})` : `brand.ts of ${id} (${field})`;
+  return `${name} links to ${path}, which does not exist. Correct it in ${place}.`;
+}
+
+/** The paths to which the operator's announcement and menu link, with the text that has the link. */
+function frameLinks({ announcement, menu = [], origin }: PublicBrand): Map<string, OperatorText> {
+  const inMenu: OperatorText = { name: 'The menu', field: 'menu' };
+  const inAnnouncement: OperatorText = { name: 'The announcement', field: 'announcement' };
   const links = [
-    ...menu.map(({ link }) => ({ link, part: 'The menu' })),
-    { link: announcement?.link, part: 'The announcement' },
+    ...menu.map(({ link }) => ({ link, part: inMenu })),
+    { link: announcement?.link, part: inAnnouncement },
   ];
   return new Map(
     links.flatMap(({ link, part }) => (link === undefined ? [] : [[new URL(link, origin).pathname, part] as const])),

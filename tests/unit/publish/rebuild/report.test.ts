@@ -147,7 +147,7 @@ describe('the report of a rebuild', () => {
       { call: 'book.list', items: 2, named: ['no title'] },
       { call: 'tag.list', items: 1, named: ['no name'] },
     ];
-    const operatorLinks = ['The menu links to /c, which does not exist'];
+    const operatorLinks = ['The menu links to /c, which does not exist. Correct it in brand.ts of ash (menu).'];
     expect(reportText({ ...base, losses, linked: ['/a', '/b'], operatorLinks })).toBe(`freenovel: dry run
   pages     17 (8 rendered of which 3 before this run, 9 kept, 2 removed), 0.0 MiB
   linked    /a, published too because a corrected page links to it
@@ -157,7 +157,7 @@ describe('the report of a rebuild', () => {
   memory    1 MiB at most
   left out  2 of book.list: no title; …
   left out  1 of tag.list: no name
-  link      The menu links to /c, which does not exist; correct it in the settings of the brand
+  link      The menu links to /c, which does not exist. Correct it in brand.ts of ash (menu).
   kind of page  added  changed  removed  kept
   letter            1        0        0     0
   all               1        0        0     0

@@ -19,10 +19,11 @@ function dead(...hrefs: string[]): (string | undefined)[] {
 }
 
 /** Returns the dead links of a page at `path`, and the descriptions of those that an operator wrote. */
-function deadOn(path: string, brand: typeof testBrand, hrefs: readonly string[]) {
+function deadOn(path: string, brand: typeof testBrand, hrefs: readonly string[], settings?: object) {
   writeFileSync(join(folder, 'site', 'index.html'), hrefs.map((href) => `<a href="${href}">a</a>`).join(''));
   const release = {
     folder,
+    info: { settings },
     page: (path: string) => ['/', '/genres/7/Romance'].includes(path) || undefined,
     hasAsset: (path: string) => path === '/_brand/a.css',
     alias: (key: string) => (key.endsWith('genre:7') ? '/genres/7/Romance' : undefined),
@@ -93,16 +94,26 @@ describe('a broken link that the operator wrote', () => {
     expect(deadOn('/', brand, ['/tags/9/gone', '/genres/9/Gone', '/genres/8/Other'])).toEqual({
       targets: ['/genres/8/Other'],
       written: [
-        'The menu links to /tags/9/gone, which does not exist',
-        'The announcement links to /genres/9/Gone, which does not exist',
+        `The menu links to /tags/9/gone, which does not exist. Correct it in brand.ts of ${brand.id} (menu).`,
+        `The announcement links to /genres/9/Gone, which does not exist. Correct it in brand.ts of ${brand.id} (announcement).`,
       ],
     });
+  });
+
+  it('is to be corrected in the admin if the settings of the brand replace the field with the link', () => {
+    const { written } = deadOn('/', brand, ['/tags/9/gone', '/genres/9/Gone'], { menu: brand.menu });
+    expect(written).toEqual([
+      'The menu links to /tags/9/gone, which does not exist. Correct it in the settings of the brand in the admin (menu).',
+      `The announcement links to /genres/9/Gone, which does not exist. Correct it in brand.ts of ${brand.id} (announcement).`,
+    ]);
   });
 
   it('on a page of the brand is described, but does not stop the release', () => {
     expect(deadOn('/pages/about', brand, ['/genres/8/Other'])).toEqual({
       targets: [],
-      written: ['/pages/about links to /genres/8/Other, which does not exist'],
+      written: [
+        `/pages/about links to /genres/8/Other, which does not exist. Correct it in brand.ts of ${brand.id} (pages).`,
+      ],
     });
   });
 });
