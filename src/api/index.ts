@@ -1,6 +1,7 @@
 export { removeUnusedMedia } from './media/unused-media.ts';
 export { type PushConfig, readPushKeys } from './push/index.ts';
 export { type Api, type ApiConfig, createApi } from './server.ts';
+export { removeSalts, type StatisticsConfig } from './statistics/index.ts';
 export {
   auditLog,
   type BookChanges,

@@ -19,6 +19,7 @@ import { sendError, toApiError } from './http/reply.ts';
 import { addCalls } from './http/routes.ts';
 import { createMediaRoutes } from './media/index.ts';
 import { createPush, type Push, type PushConfig } from './push/index.ts';
+import { createStatistics, type StatisticsConfig, statisticsOf } from './statistics/index.ts';
 import { createContentVersion } from './store/content-version.ts';
 import type { Store } from './store/index.ts';
 import { createPageStarts } from './store/reads/index.ts';
@@ -39,6 +40,8 @@ export interface ApiPrefix {
   readonly site?: Site;
   /** Measurement ids of the brand, for counting page views. */
   readonly measurementIds?: readonly string[];
+  /** How the brand's events are counted; default: they are not. */
+  readonly statistics?: StatisticsConfig | undefined;
   /** Synonyms for searches; those saved in the admin replace them. */
   readonly synonyms?: SearchSynonyms | undefined;
 }
@@ -60,6 +63,8 @@ export interface ApiConfig {
   readonly oidc?: OidcConfig | undefined;
   /** Keys of the brands that send notifications of new chapters; default: none. */
   readonly push?: PushConfig;
+  /** How long events wait to be counted, in ms; default: 2 seconds. */
+  readonly statisticsInterval?: number;
   /** Creates the limiters of calls; default: they count in the memory of this process. */
   readonly createLimiter?: CreateLimiter;
   /** The contract in OpenAPI, which is served as a page for developers; default: none. */
@@ -100,6 +105,10 @@ export function createApi(config: ApiConfig): Api {
     mailer: config.mail === undefined ? undefined : createMailer(config.mail, log, now),
     oidc: config.oidc && createOidcProvider(config.oidc),
   };
+  const { statisticsInterval: interval } = config;
+  const statistics = prefixes.some((prefix) => prefix.statistics)
+    ? createStatistics({ store, log, now, ...(interval !== undefined && { interval }) })
+    : undefined;
   const cleanUpTimer = createCleanUpTimer(store, log, now);
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -125,10 +134,21 @@ export function createApi(config: ApiConfig): Api {
   const addDocuments: FastifyPluginAsync | undefined = reference && ((scope) => addReference(scope, reference));
   if (addDocuments) app.register(addDocuments);
   const addMedia = createMediaRoutes({ media, log });
-  for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand), synonyms } of prefixes) {
+  for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand), ...more } of prefixes) {
+    const { synonyms, statistics: config } = more;
+    const counted = statistics && config && statisticsOf(brand, config, statistics);
     app.register(
       (scope, _options, done) => {
-        addCalls(scope, { brand, accounts, site, measurementIds, synonyms, state, checkResponses });
+        addCalls(scope, {
+          brand,
+          accounts,
+          site,
+          measurementIds,
+          statistics: counted,
+          synonyms,
+          state,
+          checkResponses,
+        });
         addMedia(scope);
         done();
       },
@@ -147,6 +167,7 @@ export function createApi(config: ApiConfig): Api {
     notifyOfNewChapters: state.push.checkNow,
     async close() {
       await app.close();
+      await statistics?.close();
       await version.close();
       await state.textThreads.close();
       await state.push.close();

@@ -171,6 +171,11 @@ export const BrandData = v.pipe(
     ),
     /** Whether page views are counted only with the visitor's consent. */
     consent: v.boolean(),
+    /**
+     * Whether views, reads and searches are counted for the admin's statistics (docs/operate/analytics.md); default: no.
+     * Views are counted on the hosts of `analytics`.
+     */
+    statistics: v.optional(v.boolean()),
     /** Share of page loads for which Web Vitals are measured, 0 to 1; default: 0. */
     vitals: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     /** Share of page loads that report uncaught errors to the site, 0 to 1; default: 0. */
@@ -272,6 +277,13 @@ export const BrandData = v.pipe(
       'must stand out from headerGround by 4.5:1 (WCAG AA): make one lighter or the other darker',
     ),
     ['headerColor'],
+  ),
+  v.forward(
+    v.check(
+      ({ statistics, analytics }) => statistics !== true || analytics.length > 0,
+      'needs a measurement id: add one to analytics, such as { domainPart: "example.com", measurementId: "own-1" }',
+    ),
+    ['statistics'],
   ),
   v.forward(
     v.check(

@@ -129,5 +129,6 @@ export const VISITOR_FIELDS: FieldDocs = {
   path: field('Path of the page.', '/novel/12'),
   'visit.page_view.title': field('Title of the page.', 'The Lighthouse Keeper'),
   referrer: field('Origin that the visitor came from.', 'https://example.com/'),
+  reads: field('Paths of chapters that the visitor read to the end since the last page view.', ['/book-reader/12/340']),
   counted: field('Whether it was counted.', true),
 };

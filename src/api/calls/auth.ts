@@ -51,6 +51,7 @@ export const authRegisterHandler = handle(authRegister, async ({ email, password
     if (user === undefined) throw await emailTaken(context, email);
     return beginSession(visitors, context, user);
   });
+  context.statistics?.signedUp(context, context.section);
   return { session: deliverSession(context, session, 'registration') };
 });
 
@@ -182,10 +183,11 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
   const identity = await withProvider(context, (provider) =>
     provider.identityFrom({ ...visit, redirectUri, code, iss }),
   );
-  const { session, isLinked } = await store.visitors.transaction(async (visitors) => {
+  const { session, isLinked, isNew } = await store.visitors.transaction(async (visitors) => {
     const { user, ...account } = await accountOf(visitors, context, identity);
     return { session: await beginSession(visitors, context, user), ...account };
   });
+  if (isNew) context.statistics?.signedUp(context, context.section);
   if (isLinked) await mailChange(context, session.user, 'provider');
   await limits.signInByAddress.restore(address);
   return { session: deliverSession(context, session, 'provider') };
@@ -194,15 +196,15 @@ export const authOidcFinishHandler = handle(authOidcFinish, async ({ code, state
 /**
  * Returns the account of a visitor whom the provider identified: the account linked to this identity, or else the
  * account with the same verified address, or else a new account.
- * @returns `isLinked` is true if this call has linked the identity to an existing account
+ * @returns `isLinked` is true if this call has linked the identity to an existing account, `isNew` if it has created one
  */
 async function accountOf(
   visitors: Database,
   context: CallContext,
   identity: Identity,
-): Promise<{ user: number; isLinked: boolean }> {
+): Promise<{ user: number; isLinked: boolean; isNew: boolean }> {
   const linkedUser = await userOfIdentity(visitors, context.accounts, identity);
-  if (linkedUser !== undefined) return { user: linkedUser, isLinked: false };
+  if (linkedUser !== undefined) return { user: linkedUser, isLinked: false, isNew: false };
   const email = v.safeParse(authLogin.params.entries.email, identity.email);
   if (!email.success) throw new ApiError('FORBIDDEN', 'The provider did not share your email.');
   checkLimit(await context.limits.takenByAddress.wait(context.address));
@@ -212,7 +214,7 @@ async function accountOf(
   if (user === undefined) throw await emailTaken(context, email.output);
   if (identity.verified) await setProven(visitors, user);
   await addIdentity(visitors, identity, user);
-  return { user, isLinked: existing !== undefined };
+  return { user, isLinked: existing !== undefined, isNew: existing === undefined };
 }
 
 /**

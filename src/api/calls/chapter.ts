@@ -79,8 +79,8 @@ async function readableText({ catalogue, visitors }: Store, book: number, user: 
 
 type Unlock = CheckedParams<typeof chapterUnlock> & { readonly price: number };
 
-export const chapterUnlockHandler = handle(chapterUnlock, (params, context) =>
-  context.store.visitors.transaction(async (visitors) => {
+export const chapterUnlockHandler = handle(chapterUnlock, async (params, context) => {
+  const { isPaid, ...result } = await context.store.visitors.transaction(async (visitors) => {
     const { catalogue } = context.store;
     const { book_id, chapter_id } = params;
     const content = (await hasBook(catalogue, context, book_id))
@@ -88,29 +88,35 @@ export const chapterUnlockHandler = handle(chapterUnlock, (params, context) =>
       : undefined;
     const chapter = requireFound(content, 'chapter');
     const user = visitorOf(context);
-    if (chapter.locked) await pay(visitors, context, user, { ...params, price: chapter.price ?? 0 });
+    const isPaid = chapter.locked && (await pay(visitors, context, user, { ...params, price: chapter.price ?? 0 }));
     return {
       chapter: { ...chapter, locked: false },
       coins: requireFound(await userById(visitors, user), 'visitor').coins,
+      isPaid,
     };
-  }),
-);
+  });
+  if (isPaid) context.statistics?.unlocked(context, params.book_id, params.chapter_id);
+  return result;
+});
 
-/** Charges the price of a chapter, unless the visitor has already unlocked it. */
+/**
+ * Charges the price of a chapter, unless the visitor has already unlocked it.
+ * @returns whether it was charged
+ */
 async function pay(
   visitors: Database,
   { store: { catalogue }, now }: CallContext,
   user: number,
   unlock: Unlock,
-): Promise<void> {
+): Promise<boolean> {
   const { book_id, chapter_id, key, price } = unlock;
-  if (await hasUnlocked(visitors, user, book_id, chapter_id)) return;
+  if (await hasUnlocked(visitors, user, book_id, chapter_id)) return false;
   if (await knowsKey(visitors, user, key)) throw new ApiError('CONFLICT', 'key: already used for another chapter');
   const payment = { user, key, book: book_id, chapter: chapter_id };
   if (unlock.by === 'coins') {
     if (!(await spendCoins(visitors, user, price))) throw new ApiError('NOT_ENOUGH_COINS', 'Not enough coins.');
     await addUnlock(visitors, { ...payment, coins: price, voucher: null }, now());
-    return;
+    return true;
   }
   const voucher = unlock.voucher_id ?? (await usableVoucher(visitors, user, price, now()));
   if (voucher === undefined) throw new ApiError('NO_VOUCHER', 'No voucher for this chapter.');
@@ -118,4 +124,5 @@ async function pay(
   if (!(await spendVoucher(visitors, user, { voucher, price, book: { id, title, category } }, now())))
     throw new ApiError('VOUCHER_USED', 'This voucher has been used, has expired, or is worth too little.');
   await addUnlock(visitors, { ...payment, coins: 0, voucher }, now());
+  return true;
 }

@@ -7,11 +7,12 @@ import { handle } from '../http/handler.ts';
  * after the day's limit of paths.
  */
 export const visitPageViewHandler = handle(visitPageView, async (view, context) => {
-  const { views, limits, measurement, measurementIds, brand, address, lang } = context;
-  const { measurement_id: measurementId, path, title, referrer } = view;
+  const { views, limits, measurement, measurementIds, statistics, brand, address, lang } = context;
+  const { measurement_id: measurementId, path, title, referrer, reads } = view;
   checkLimit(await limits.viewsByAddress.consume(address));
   if (!measurementIds.includes(measurementId)) return { counted: false };
   const counted = await views.add(brand, path, context.now());
+  statistics?.pageView(context, { path, reads, referrer });
   measurement.forward({ measurementId, path, title, referrer, lang, address });
   return { counted };
 });

@@ -30,7 +30,7 @@ export const searchPopularHandler = handle(
 
 /** Counts a search that a visitor typed, if it finds books without a correction. */
 export const searchTypedHandler = handle(searchTyped, async ({ keyword }, context) => {
-  const { store, section, brand, searches, limits, address, now } = context;
+  const { store, section, brand, searches, statistics, limits, address, now } = context;
   const device = deviceOf(context);
   checkLimit(await limits.searchesByAddress.consume(address));
   const { total, corrected } = await searchBooks(store.searched, {
@@ -41,6 +41,7 @@ export const searchTypedHandler = handle(searchTyped, async ({ keyword }, contex
     page: 1,
     page_size: 1,
   });
+  statistics?.searched(context, { section, word: keyword, results: total });
   if (total > 0 && corrected === undefined) await searches.add({ section, keyword, device }, now());
   return {};
 });

@@ -2,6 +2,7 @@ import type { SearchSynonyms } from '#src/brand/search-synonyms.ts';
 import type { LocaleCode } from '#src/contract/locales.ts';
 import type { Log } from '#src/lib/log.ts';
 import type { Push } from '../push/index.ts';
+import type { BrandStatistics } from '../statistics/index.ts';
 import type { Store } from '../store/index.ts';
 import type { PageStarts } from '../store/reads/index.ts';
 import type { TextThreads } from '../store/text-threads.ts';
@@ -60,6 +61,8 @@ export interface CallContext extends ApiState {
   readonly site: Site;
   /** Measurement ids of the brand. */
   readonly measurementIds: readonly string[];
+  /** Counts the brand's events; undefined if the brand has no statistics. */
+  readonly statistics?: BrandStatistics | undefined;
   /** Synonyms for searches in the folder of the brand. */
   readonly synonyms?: SearchSynonyms | undefined;
   /** The content section; 7 by default. */
@@ -86,6 +89,8 @@ export interface RouteOptions {
   readonly accounts: string;
   readonly site: Site;
   readonly measurementIds: readonly string[];
+  /** Counts the brand's events; undefined if the brand has no statistics. */
+  readonly statistics?: BrandStatistics | undefined;
   /** Synonyms for searches in the folder of the brand. */
   readonly synonyms?: SearchSynonyms | undefined;
   readonly state: ApiState;

@@ -29,7 +29,7 @@ export function paramsOf(request: FastifyRequest): Members {
  */
 export async function contextOf(
   request: FastifyRequest,
-  { brand, accounts, site, measurementIds, synonyms, state }: Omit<RouteOptions, 'checkResponses'>,
+  { brand, accounts, site, measurementIds, statistics, synonyms, state }: Omit<RouteOptions, 'checkResponses'>,
   cookies: string[],
 ): Promise<CallContext> {
   const merged: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
@@ -41,6 +41,7 @@ export async function contextOf(
     accounts,
     site,
     measurementIds,
+    statistics,
     synonyms,
     section: sectionOf(merged['section']),
     lang: langOf(merged['lang']),

@@ -1,5 +1,5 @@
 import type { SearchField, SearchTerms } from './reads/search-terms.ts';
-import { perDialect, raw, type Sql, sql } from './sql.ts';
+import { joined, perDialect, raw, type Sql, sql } from './sql.ts';
 
 /** SQL that differs between SQLite and PostgreSQL. All other SQL is the same for both. */
 
@@ -15,6 +15,22 @@ export const textsAsRows = (values: readonly string[]): Sql =>
   perDialect({
     sqlite: sql`json_each(${JSON.stringify(values)}) j`,
     postgres: sql`unnest(${values}::text[]) WITH ORDINALITY j (value, key)`,
+  });
+
+/** Returns SQL for a table `r` of rows in their order. The names of the columns must come from code, never from input. */
+export const recordsAsRows = (
+  rows: readonly Readonly<Record<string, string | number>>[],
+  columns: Readonly<Record<string, 'text' | 'bigint'>>,
+): Sql =>
+  perDialect({
+    sqlite: sql`(SELECT ${joined(Object.keys(columns).map((name) => raw(`value ->> '$.${name}' AS ${name}`)))}
+      FROM json_each(${JSON.stringify(rows)})) r`,
+    postgres: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r
+      (${raw(
+        Object.entries(columns)
+          .map(([name, type]) => `${name} ${type}`)
+          .join(),
+      )})`,
   });
 
 /** Returns SQL for a table `j` of the numbers in a column that contains a JSON list, such as `b.genres`. */

@@ -34,6 +34,13 @@ const TRACES: readonly Trace[] = [
   { name: 'translators', database: 'visitors', table: 'translator_applications', column: 'brand' },
   { name: 'reports of readers', database: 'visitors', table: 'reports', column: 'brand' },
   { name: 'counted pages', database: 'visitors', table: 'page_views', column: 'brand' },
+  { name: 'statistics of days', database: 'visitors', table: 'statistics_sites', column: 'brand' },
+  { name: 'statistics of books', database: 'visitors', table: 'statistics_books', column: 'brand' },
+  { name: 'statistics of chapters', database: 'visitors', table: 'statistics_chapters', column: 'brand' },
+  { name: 'statistics of referrers', database: 'visitors', table: 'statistics_origins', column: 'brand' },
+  { name: 'statistics of searches', database: 'visitors', table: 'statistics_words', column: 'brand' },
+  { name: 'devices counted today', database: 'visitors', table: 'statistics_devices', column: 'brand' },
+  { name: 'searches counted today', database: 'visitors', table: 'statistics_searchers', column: 'brand' },
   { name: 'sign-ins under way', database: 'visitors', table: 'oidc_states', column: 'brand' },
 ];
 

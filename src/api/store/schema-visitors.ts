@@ -270,4 +270,58 @@ CREATE TABLE staff_invitations (
   expires_at TEXT NOT NULL
 ) STRICT;
 `,
+  `
+-- Statistics (docs/operate/analytics.md). day is a UTC day; period is a day, or a month such as 2026-03 for older rows;
+-- devices and readers are 0 until the day is closed.
+CREATE TABLE statistics_sites (
+  day TEXT NOT NULL, brand TEXT NOT NULL, section INTEGER NOT NULL, views INTEGER NOT NULL DEFAULT 0,
+  reads INTEGER NOT NULL DEFAULT 0,
+  shelved INTEGER NOT NULL DEFAULT 0, unlocks INTEGER NOT NULL DEFAULT 0, searches INTEGER NOT NULL DEFAULT 0,
+  unanswered INTEGER NOT NULL DEFAULT 0,
+  sign_ups INTEGER NOT NULL DEFAULT 0, devices INTEGER NOT NULL DEFAULT 0, readers INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (day, brand, section)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE statistics_books (
+  day TEXT NOT NULL, brand TEXT NOT NULL, section INTEGER NOT NULL, book_id INTEGER NOT NULL,
+  views INTEGER NOT NULL DEFAULT 0,
+  reads INTEGER NOT NULL DEFAULT 0, shelved INTEGER NOT NULL DEFAULT 0, unlocks INTEGER NOT NULL DEFAULT 0,
+  devices INTEGER NOT NULL DEFAULT 0,
+  readers INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (day, brand, section, book_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE statistics_chapters (
+  period TEXT NOT NULL, brand TEXT NOT NULL, section INTEGER NOT NULL, book_id INTEGER NOT NULL,
+  chapter_id INTEGER NOT NULL, views INTEGER NOT NULL DEFAULT 0, reads INTEGER NOT NULL DEFAULT 0,
+  unlocks INTEGER NOT NULL DEFAULT 0,
+  devices INTEGER NOT NULL DEFAULT 0, readers INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (period, brand, section, book_id, chapter_id)
+) STRICT, WITHOUT ROWID;
+-- book_id is 0 for pages without a book; origin is '' for visits without a referrer.
+CREATE TABLE statistics_origins (
+  period TEXT NOT NULL, brand TEXT NOT NULL, section INTEGER NOT NULL, book_id INTEGER NOT NULL, origin TEXT NOT NULL,
+  views INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (period, brand, section, book_id, origin)
+) STRICT, WITHOUT ROWID;
+-- Searches without results; key is the folded word.
+CREATE TABLE statistics_words (
+  period TEXT NOT NULL, brand TEXT NOT NULL, section INTEGER NOT NULL, key TEXT NOT NULL, word TEXT NOT NULL,
+  times INTEGER NOT NULL DEFAULT 0, devices INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (period, brand, section, key)
+) STRICT, WITHOUT ROWID;
+
+-- The following rows are deleted when their day is closed. device is a hash with the salt of the day; each
+-- device has a row for the site (book_id and chapter_id are 0), for each book (chapter_id is 0) and for each chapter.
+CREATE TABLE statistics_salts (day TEXT PRIMARY KEY, salt TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE statistics_devices (
+  day TEXT NOT NULL, brand TEXT NOT NULL, section INTEGER NOT NULL, book_id INTEGER NOT NULL,
+  chapter_id INTEGER NOT NULL, device INTEGER NOT NULL, has_read INTEGER NOT NULL,
+  PRIMARY KEY (day, brand, section, book_id, chapter_id, device)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE statistics_searchers (
+  day TEXT NOT NULL, brand TEXT NOT NULL, section INTEGER NOT NULL, key TEXT NOT NULL, device INTEGER NOT NULL,
+  PRIMARY KEY (day, brand, section, key, device)
+) STRICT, WITHOUT ROWID;
+-- The last batch that each process has stored, so that no batch is stored twice.
+CREATE TABLE statistics_batches (process TEXT PRIMARY KEY, batch INTEGER NOT NULL, day TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`,
 ];

@@ -9,6 +9,7 @@ import { runScript } from '../run-script.ts';
 import { pushConfig } from '../site/push-config.ts';
 import { siteAddress } from '../site/site-address.ts';
 import { apiReference } from './api-reference.ts';
+import { statisticsConfig } from './statistics-config.ts';
 
 export interface RunningUpstream {
   readonly origin: string;
@@ -53,6 +54,7 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     accounts: brand.accounts,
     site: { origin: siteAddress(brand, config), name: brand.appName, texts: brand.texts },
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
+    statistics: statisticsConfig(brand),
     synonyms: brand.searchSynonyms,
   }));
   const reference = config.development ? await apiReference(prefixes.map(({ prefix }) => prefix)) : undefined;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { PAGE_VIEW } from '../endpoints/page-view.ts';
+import { MAX_REPORTED_READS, PAGE_VIEW } from '../endpoints/page-view.ts';
+
+const Path = v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/[^?#\s]*$/));
 
 export const visitPageView = defineCall(PAGE_VIEW.name, {
   method: PAGE_VIEW.method,
@@ -12,10 +14,12 @@ export const visitPageView = defineCall(PAGE_VIEW.name, {
     /** One of the brand's measurement ids (docs/use/brands.md). */
     measurement_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{4,40}$/)),
     /** Path of the page, without the query. */
-    path: v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/[^?#\s]*$/)),
+    path: Path,
     title: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
     /** Origin of the page that linked here; empty if unknown. */
     referrer: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
+    /** Paths of chapters that were read to the end since the last page view (docs/operate/analytics.md). */
+    reads: v.optional(v.pipe(v.array(Path), v.maxLength(MAX_REPORTED_READS)), []),
   }),
   data: v.object({ counted: v.boolean() }),
   empty: { counted: false },

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
+import { removeSalts } from '#src/api/index.ts';
 import { copyPlainTree } from '#src/lib/copy-plain.ts';
 import { ConfigError, isMissing } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
@@ -132,6 +133,7 @@ async function copyApi(state: string, folder: string): Promise<boolean> {
   const to = join(folder, 'api');
   await mkdir(to);
   for (const name of databases) await copyDatabase(join(state, 'api', name), join(to, name));
+  if (databases.includes('visitors.db')) removeSalts(join(to, 'visitors.db'));
   if (hasMedia) copyPlainTree(join(state, MEDIA), join(folder, MEDIA));
   return true;
 }

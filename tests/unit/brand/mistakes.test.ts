@@ -42,6 +42,12 @@ const CSS = 'layout.css';
 const DATA = 'brand.ts';
 
 const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
+  [
+    'statistics without a measurement id',
+    DATA,
+    swap('analytics: [],', 'analytics: [],\n  statistics: true,'),
+    /statistics.*add one to analytics/,
+  ],
   ['a logo file that contains only the word hello', LOGO, 'hello', /:1: is not well-formed XML.*Export the drawing/],
   ['an empty logo file', LOGO, '', /:1: is not a drawing: it must start with <svg/],
   ['an element that is not closed', LOGO, svg('<g><path d="M0 0"/>'), /:3: is not well-formed XML.*Export/],

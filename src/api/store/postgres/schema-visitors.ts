@@ -166,4 +166,54 @@ CREATE TABLE staff_invitations (
   created_at text COLLATE "C" NOT NULL, expires_at text COLLATE "C" NOT NULL
 );
 `,
+  `
+CREATE TABLE statistics_sites (
+  day text COLLATE "C" NOT NULL, brand text COLLATE "C" NOT NULL, section bigint NOT NULL,
+  views bigint NOT NULL DEFAULT 0, reads bigint NOT NULL DEFAULT 0,
+  shelved bigint NOT NULL DEFAULT 0, unlocks bigint NOT NULL DEFAULT 0, searches bigint NOT NULL DEFAULT 0,
+  unanswered bigint NOT NULL DEFAULT 0,
+  sign_ups bigint NOT NULL DEFAULT 0, devices bigint NOT NULL DEFAULT 0, readers bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (day, brand, section)
+);
+CREATE TABLE statistics_books (
+  day text COLLATE "C" NOT NULL, brand text COLLATE "C" NOT NULL, section bigint NOT NULL, book_id bigint NOT NULL,
+  views bigint NOT NULL DEFAULT 0,
+  reads bigint NOT NULL DEFAULT 0, shelved bigint NOT NULL DEFAULT 0, unlocks bigint NOT NULL DEFAULT 0,
+  devices bigint NOT NULL DEFAULT 0,
+  readers bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (day, brand, section, book_id)
+);
+CREATE TABLE statistics_chapters (
+  period text COLLATE "C" NOT NULL, brand text COLLATE "C" NOT NULL, section bigint NOT NULL, book_id bigint NOT NULL,
+  chapter_id bigint NOT NULL, views bigint NOT NULL DEFAULT 0, reads bigint NOT NULL DEFAULT 0,
+  unlocks bigint NOT NULL DEFAULT 0,
+  devices bigint NOT NULL DEFAULT 0, readers bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (period, brand, section, book_id, chapter_id)
+);
+CREATE TABLE statistics_origins (
+  period text COLLATE "C" NOT NULL, brand text COLLATE "C" NOT NULL, section bigint NOT NULL, book_id bigint NOT NULL,
+  origin text COLLATE "C" NOT NULL,
+  views bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (period, brand, section, book_id, origin)
+);
+CREATE TABLE statistics_words (
+  period text COLLATE "C" NOT NULL, brand text COLLATE "C" NOT NULL, section bigint NOT NULL,
+  key text COLLATE "C" NOT NULL, word text COLLATE "C" NOT NULL,
+  times bigint NOT NULL DEFAULT 0, devices bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (period, brand, section, key)
+);
+
+CREATE TABLE statistics_salts (day text COLLATE "C" PRIMARY KEY, salt text COLLATE "C" NOT NULL);
+CREATE TABLE statistics_devices (
+  day text COLLATE "C" NOT NULL, brand text COLLATE "C" NOT NULL, section bigint NOT NULL, book_id bigint NOT NULL,
+  chapter_id bigint NOT NULL, device bigint NOT NULL, has_read bigint NOT NULL,
+  PRIMARY KEY (day, brand, section, book_id, chapter_id, device)
+);
+CREATE TABLE statistics_searchers (
+  day text COLLATE "C" NOT NULL, brand text COLLATE "C" NOT NULL, section bigint NOT NULL,
+  key text COLLATE "C" NOT NULL, device bigint NOT NULL,
+  PRIMARY KEY (day, brand, section, key, device)
+);
+CREATE TABLE statistics_batches (process text COLLATE "C" PRIMARY KEY, batch bigint NOT NULL, day text COLLATE "C" NOT NULL);
+`,
 ];

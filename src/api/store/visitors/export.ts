@@ -44,6 +44,15 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   push_outbox: 'belong to a browser, and are not linked to an account',
   searches: 'contain no visitor: a hash of word and device, so that the words of one visitor cannot be linked',
   page_views: 'contain no visitor: counts of a page and day',
+  statistics_sites: 'contain no visitor: counts of a day',
+  statistics_books: 'contain no visitor: counts of a book and day',
+  statistics_chapters: 'contain no visitor: counts of a chapter and day',
+  statistics_origins: 'contain no visitor: counts of an origin and day',
+  statistics_words: 'contain no visitor: counts of a word and day',
+  statistics_salts: 'contain no visitor: a random value of the current day',
+  statistics_devices: 'contain no visitor: hashes with a salt that is deleted after a day, not linked to an account',
+  statistics_searchers: 'contain no visitor: hashes with a salt that is deleted after a day, not linked to an account',
+  statistics_batches: 'contain no visitor: numbers of stored batches',
   translator_applications: 'sent without an account; support answers by email',
 };
 

@@ -182,3 +182,20 @@ it('a backup contains checksums in the format of sha256sum, even for unusual nam
   expect(text.split('\n')[1]).toBe(`\\${digest}  back\\\\slash`);
   expect([...parseChecksums(text).keys()]).toEqual(names);
 });
+
+it('a backup contains no salt of the statistics, and the store keeps its own', async () => {
+  const file = join(folder, 'state/api/visitors.db');
+  const database = new DatabaseSync(file);
+  database.exec(`INSERT INTO statistics_salts VALUES ('2026-03-01', 'salt-of-the-first-of-march')`);
+  database.close();
+  const { folder: backup } = await writeBackup(request());
+  const copy = join(backup, 'api/visitors.db');
+  expect(readFileSync(copy).includes('salt-of-the-first-of-march')).toBe(false);
+  const saltIn = (path: string) => {
+    const opened = new DatabaseSync(path);
+    const row = opened.prepare('SELECT salt FROM statistics_salts').get();
+    opened.close();
+    return row?.['salt'];
+  };
+  expect([saltIn(copy), saltIn(file)]).toEqual(['', 'salt-of-the-first-of-march']);
+});
