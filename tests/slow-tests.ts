@@ -15,6 +15,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/e2e/early-typing.e2e.ts': 'Every field while its script loads; `forms-first.e2e.ts` covers the forms.',
   'tests/e2e/editions.e2e.ts':
     'Publishes and audits a brand in four languages; `shell/page/editions.test.ts` covers the links.',
+  'tests/e2e/first-screen.e2e.ts': 'Sets up a site and starts it; unit and integration tests cover its server.',
   'tests/e2e/kept-pages.e2e.ts': 'Waits for the back/forward cache of the complete Chromium.',
   'tests/e2e/keyboard.e2e.ts': 'Tabs through every control of every page; `tab-order.e2e.ts` covers the order.',
   'tests/e2e/largest-content.e2e.ts': 'Measures paint times, which change only with styles and header pictures.',

@@ -33,7 +33,8 @@ export type ErrorCode =
   | 'invalid'
   | 'too_many'
   | 'internal'
-  | 'unavailable';
+  | 'unavailable'
+  | 'setup_required';
 
 export interface ErrorAnswer {
   readonly error: {

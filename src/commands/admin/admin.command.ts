@@ -2,7 +2,8 @@ import { defineCommand } from '#src/lib/cli.ts';
 import { runAdmin } from './admin.ts';
 
 export const command = defineCommand({
-  help: `Serves the admin of the embedded API on this machine until it is stopped (docs/operate/admin.md).
+  help: `Serves the admin of the embedded API on this machine until it is stopped (docs/operate/admin.md). On an installation without
+a site and staff accounts, it first prints a link to set up the site in a browser (docs/use/first-site.md).
 
 npm run admin -- [--port N]              default LECTERN_ADMIN_PORT, else 4400; 0 takes any free port
 npm run admin -- grant EMAIL ROLE        invites an address as editor, operator or owner, and prints the link; an

@@ -10,11 +10,13 @@ import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { createLog, type Log } from '#src/lib/log.ts';
 import { print, printError } from '#src/lib/print.ts';
 import { brandIds, withRedirects } from '../content/import-redirects.ts';
+import { needsFirstScreen } from '../setup/browser-setup.ts';
 import { adminJobs } from './admin-jobs.ts';
 import { adminMail } from './admin-mail.ts';
 import { installAdminPackages } from './admin-packages.ts';
 import { adminPage } from './admin-page.ts';
 import { type AdminSwitches, changeStaff } from './admin-staff.ts';
+import { type FirstScreenOptions, serveFirstScreen } from './first-screen.ts';
 
 /** Serves the admin, or runs one of its actions. @returns the exit code */
 export async function runAdmin(positionals: readonly string[], switches: AdminSwitches): Promise<number> {
@@ -34,13 +36,15 @@ export async function runAdmin(positionals: readonly string[], switches: AdminSw
     print(`${await planOf(switches.brand, switches.json, config)}\n`);
     return EXIT.done;
   }
+  if (positionals.length === 0) {
+    await serve(config, switches);
+    return EXIT.done;
+  }
   const store = await openStore(join(config.state, 'api'), config.store);
   try {
-    if (positionals.length > 0) {
-      const mail = adminMail(config, createLog('warn'));
-      print(await changeStaff(positionals, switches, config, store, mail));
-      await mail.mailer.close();
-    } else await serve(config, store, switches);
+    const mail = adminMail(config, createLog('warn'));
+    print(await changeStaff(positionals, switches, config, store, mail));
+    await mail.mailer.close();
     return EXIT.done;
   } finally {
     await store.close();
@@ -53,17 +57,30 @@ const NO_ACCOUNT =
 const lacksStaff = async ({ visitors }: Store) =>
   (await staff(visitors)).length === 0 && (await invitations(visitors)).length === 0;
 
-async function serve(config: Config, store: Store, { port, accounts, json, brand }: AdminSwitches): Promise<void> {
+async function serve(config: Config, { port, accounts, json, brand }: AdminSwitches): Promise<void> {
   if (accounts !== undefined || json || brand)
     throw new ConfigError('--accounts, --json and --brand apply to grant, revoke, list and plan only.');
   const log = createLog();
-  const number = portOf(port ?? config.admin.port, port === undefined ? 'LECTERN_ADMIN_PORT' : '--port');
-  const admin = await composeAdmin(config, store, log, await adminPage(config, log));
+  const first = portOf(port ?? config.admin.port, port === undefined ? 'LECTERN_ADMIN_PORT' : '--port');
+  const page = await adminPage(config, log);
   const stopped = untilTerminated();
-  print(`${await admin.listen(number)}\n`);
-  if (await lacksStaff(store)) printError(NO_ACCOUNT);
-  await stopped;
-  await admin.close();
+  if (!(await needsFirstScreen(config))) return serveAdmin(config, { port: first, log, page, stopped });
+  const next = await serveFirstScreen(config, { port: first, log, page, stopped });
+  // The site's own brands exist only now.
+  if (next !== undefined) await serveAdmin(getConfig(process.env), { port: next, log, page, stopped });
+}
+
+async function serveAdmin(config: Config, { port, log, page, stopped }: FirstScreenOptions): Promise<void> {
+  const store = await openStore(join(config.state, 'api'), config.store);
+  try {
+    const admin = await composeAdmin(config, store, log, page);
+    print(`${await admin.listen(port)}\n`);
+    if (await lacksStaff(store)) printError(NO_ACCOUNT);
+    await stopped;
+    await admin.close();
+  } finally {
+    await store.close();
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { writeAtomic } from '#src/lib/files.ts';
 import { PRIVATE_FILE } from '#src/lib/private-files.ts';
 
 const text = v.optional(v.string());
-const list = v.optional(v.array(v.string()));
+const list = v.optional(v.pipe(v.array(v.string()), v.readonly()));
 
 /** Answers that survive an interruption. The password is never stored. */
 const Answers = v.object({

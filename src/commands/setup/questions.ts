@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import type { FoundBooks } from '#src/admin/contract/first-screen.ts';
 import { passwordProblem, StaffEmail } from '#src/admin/server/index.ts';
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { listOf } from '../brand/brand-new.ts';
 import type { Terminal } from '../brand/brand-questions.ts';
 import type { SetupAnswers } from './answers.ts';
-import { booksProblem, type FoundBooks, localesOf } from './read-books.ts';
+import { booksProblem, localesOf } from './read-books.ts';
 import { brandProblems, idOf } from './site-draft.ts';
 
 interface QuestionContext {

@@ -1,33 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { FoundBook, FoundBooks } from '#src/admin/contract/first-screen.ts';
 import { type BookPreview, previewFiles, type ReadAs } from '#src/api/import/index.ts';
 import type { Store } from '#src/api/index.ts';
 import { type LocaleCode, localeOfLanguage } from '#src/contract/locales.ts';
-
-/** A book that setup would import. */
-export interface FoundBook {
-  readonly file: string;
-  readonly title: string;
-  readonly author: string;
-  /** BCP 47 tag. */
-  readonly language: string;
-  /** The language of the site that offers the book. */
-  readonly locale: LocaleCode;
-  readonly chapters: number;
-  /** Unnumbered sections, such as prefaces. */
-  readonly sections: number;
-  readonly words: number;
-  /** Why the book needs a decision before it can be imported; null if it can be imported as it is. */
-  readonly decision: string | null;
-  /** What the operator should check. */
-  readonly notes: readonly string[];
-}
-
-export interface FoundBooks {
-  readonly books: readonly FoundBook[];
-  /** Files that are no books, and why. */
-  readonly refused: readonly { readonly file: string; readonly reason: string }[];
-}
 
 /** Returns the problem with a path to books; undefined if it can be read. */
 export async function booksProblem(path: string): Promise<string | undefined> {
@@ -36,16 +12,21 @@ export async function booksProblem(path: string): Promise<string | undefined> {
   return found.isDirectory() || found.isFile() ? undefined : `${path} is neither a folder nor a file.`;
 }
 
-/** Reads the books of a folder or file as an import would, without storing anything. */
+/**
+ * Reads the books of a folder or file as an import would, without storing anything.
+ * @param onBook called after each book
+ */
 export async function readBooks(
   path: string,
   as: ReadAs | undefined,
   store: Pick<Store, 'catalogue'> | undefined,
+  onBook: () => void = () => {},
 ): Promise<FoundBooks> {
   const books: FoundBook[] = [];
   const refused: { file: string; reason: string }[] = [];
   const firstOfKey = new Map<string, string>();
   for await (const read of previewFiles([path], { as, store })) {
+    onBook();
     if ('refused' in read) {
       refused.push({ file: read.refused, reason: read.reason });
       continue;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import type { FoundBook, FoundBooks } from '#src/admin/contract/first-screen.ts';
 import { createPalette, readColour } from '#src/brand/create/palette.ts';
 import type { Config } from '#src/config/config.ts';
 import { ownBrandsFolder } from '#src/config/own-brands.ts';
 import { isLocaleCode, LOCALES } from '#src/contract/locales.ts';
 import { counted } from '#src/lib/text.ts';
 import type { CreatedSite, SitePlan } from './create-site.ts';
-import type { FoundBook, FoundBooks } from './read-books.ts';
 import type { SiteState } from './site-state.ts';
 
 const MAX_NOTES = 3;

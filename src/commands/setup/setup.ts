@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { text as textOfStream } from 'node:stream/consumers';
+import type { FoundBooks } from '#src/admin/contract/first-screen.ts';
 import { passwordProblem } from '#src/admin/server/index.ts';
 import type { ImportReport } from '#src/api/import/index.ts';
 import { type Config, getConfig } from '#src/config/config.ts';
@@ -11,12 +12,13 @@ import { listOf } from '../brand/brand-new.ts';
 import { openTerminal, type Terminal } from '../brand/brand-questions.ts';
 import { line } from '../content/import-text.ts';
 import { readAnswers, type SetupAnswers, writeAnswers } from './answers.ts';
-import { type CreatedSite, createSite, needsEmptyStore, type SitePlan } from './create-site.ts';
+import { type CreatedSite, createSite, type SitePlan } from './create-site.ts';
 import { askForSite, emailProblem } from './questions.ts';
-import { booksProblem, type FoundBooks, readBooks } from './read-books.ts';
+import { booksProblem } from './read-books.ts';
 import { booksText, createdText, existingText, planText } from './setup-text.ts';
-import { draftBrand, idOf } from './site-draft.ts';
-import { openSiteStore, type SiteState, siteState } from './site-state.ts';
+import { idOf } from './site-draft.ts';
+import { adminOrigin, foundIn, hasForeignBrands, planOf } from './site-plan.ts';
+import { type SiteState, siteState } from './site-state.ts';
 
 interface SetupOptions {
   readonly name?: string | undefined;
@@ -68,7 +70,7 @@ function checkSettings(config: Config): void {
     throw new ConfigError(
       'LECTERN_UPSTREAM is set, so books and accounts belong to that API. Create only a brand: npm run brand -- new',
     );
-  if (!config.isOwnSite && config.brands !== resolve('brands'))
+  if (hasForeignBrands(config))
     throw new ConfigError(
       `LECTERN_BRANDS is set to ${config.brands}, but setup writes brands to ${ownBrandsFolder(config.state)}. Unset it, or use npm run brand -- new and npm run import.`,
     );
@@ -141,18 +143,6 @@ interface Known {
   readonly earlier: SetupAnswers;
   readonly given: SetupAnswers;
   readonly state: SiteState;
-}
-
-const adminOrigin = ({ admin }: Config) => admin.origin ?? `http://localhost:${admin.port}`;
-
-/** Reads books without creating a store. */
-async function foundIn(config: Config, { demoBooks, ownBooks }: SiteState, { books = '', as }: SetupAnswers) {
-  const store = ownBooks > 0 && demoBooks === 0 ? await openSiteStore(config) : undefined;
-  try {
-    return await readBooks(books, as, store);
-  } finally {
-    await store?.close();
-  }
 }
 
 async function ask(
@@ -246,24 +236,6 @@ async function carryOut(config: Config, { state, options, terminal, ...input }: 
   const created = await createSite(config, plan, { onBook: say, onShare: share });
   print(options.json ? `${JSON.stringify(resultOf(plan, created))}\n` : createdText(config, created));
   return created.books.some(({ status }) => status === 'refused') ? EXIT.failure : EXIT.done;
-}
-
-async function planOf(
-  config: Config,
-  state: SiteState,
-  { fresh }: SetupOptions,
-  { answers, password }: Input,
-): Promise<SitePlan> {
-  const movesStore = state.brands.length === 0 && needsEmptyStore(state);
-  if (movesStore && config.store !== undefined)
-    throw new ConfigError('The database of LECTERN_STORE contains demo books. Use an empty database.');
-  if (movesStore && !fresh && (state.ownBooks > 0 || state.staff.length > 0))
-    throw new ConfigError(
-      `The store has demo books, but also ${state.ownBooks} imported books and ${state.staff.length} staff accounts. Add --fresh to move all of it aside and begin with an empty store. Nothing was changed.`,
-    );
-  const brand = state.brands.length > 0 ? undefined : await draftBrand(answers, config.state);
-  const hasAccount = !movesStore && (state.staff.length > 0 || state.invited.length > 0);
-  return { answers: hasAccount ? { ...answers, email: '' } : answers, password, brand, movesStore };
 }
 
 async function confirm(terminal: Terminal, summary: string, state: SiteState, { brand }: SitePlan): Promise<void> {

@@ -22,6 +22,7 @@ const ADMIN_ERRORS = {
   too_many: 429,
   internal: 500,
   unavailable: 503,
+  setup_required: 503,
 } as const satisfies Readonly<Record<ErrorCode, number>>;
 
 /** An error whose code and message are sent to the caller. */

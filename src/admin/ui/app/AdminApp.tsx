@@ -1,8 +1,15 @@
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
+import { FirstScreenPage } from '../first-screen/FirstScreenPage.tsx';
 import { BatchPage } from '../import/BatchPage.tsx';
 import { ImportPage } from '../import/ImportPage.tsx';
-import { authProvider, INVITATION_PATH, PASSWORD_PATH, SECOND_FACTOR_PATH } from '../providers/auth-provider.ts';
+import {
+  authProvider,
+  FIRST_SCREEN_PATH,
+  INVITATION_PATH,
+  PASSWORD_PATH,
+  SECOND_FACTOR_PATH,
+} from '../providers/auth-provider.ts';
 import { dataProvider } from '../providers/data-provider.ts';
 import { RedirectsPage } from '../redirects/RedirectsPage.tsx';
 import { InvitationPage } from '../sign-in/InvitationPage.tsx';
@@ -49,6 +56,8 @@ export function AdminApp() {
         <Route path={PASSWORD_PATH} element={<PasswordPage />} />
         <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
         <Route path={`${INVITATION_PATH}/:token`} element={<InvitationPage />} />
+        <Route path={FIRST_SCREEN_PATH} element={<FirstScreenPage />} />
+        <Route path={`${FIRST_SCREEN_PATH}/:token`} element={<FirstScreenPage />} />
       </CustomRoutes>
     </Admin>
   );

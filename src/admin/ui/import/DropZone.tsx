@@ -84,7 +84,8 @@ interface ChooseProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-function ChooseButton({ label, icon, variant, isFolder = false, onFiles }: ChooseProps) {
+/** A button that opens a file dialog. */
+export function ChooseButton({ label, icon, variant, isFolder = false, onFiles }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null);
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])]);

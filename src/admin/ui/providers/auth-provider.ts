@@ -9,13 +9,24 @@ export const SECOND_FACTOR_PATH = '/second-factor';
 export const PASSWORD_PATH = '/password';
 /** The page that accepts an invitation; it works while signed out. */
 export const INVITATION_PATH = '/invitation';
+/** The page that sets up a new site; the server prints links to it. */
+export const FIRST_SCREEN_PATH = '/setup';
 
-const isAccepting = () => location.hash.startsWith(`#${INVITATION_PATH}/`);
+/** Whether the page works while signed out. */
+const isOpen = () =>
+  location.hash.startsWith(`#${INVITATION_PATH}/`) || location.hash.startsWith(`#${FIRST_SCREEN_PATH}`);
+
+/** Leads from an installation without a site to the first screen. */
+const toFirstScreen = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.code !== 'setup_required') throw error;
+  throw Object.assign(new Error(''), { redirectTo: FIRST_SCREEN_PATH, logoutUser: false, message: false });
+};
 
 /** react-admin's auth provider. It only hides what a role may not do; the API enforces the rights. */
 export const authProvider: AuthProvider = {
   login: async (credentials: Credentials) => {
-    await signIn(credentials);
+    const { second_factor_required: isRequired } = await signIn(credentials);
+    return isRequired ? { redirectTo: SECOND_FACTOR_PATH } : undefined;
   },
 
   logout: async () => {
@@ -26,15 +37,15 @@ export const authProvider: AuthProvider = {
   },
 
   checkAuth: async () => {
-    if (isAccepting()) return;
-    const { second_factor_required: isRequired } = await readSession();
+    if (isOpen()) return;
+    const { second_factor_required: isRequired } = await readSession().catch(toFirstScreen);
     if (isRequired === true && !location.hash.startsWith(`#${SECOND_FACTOR_PATH}`))
       throw Object.assign(new Error(''), { redirectTo: SECOND_FACTOR_PATH, logoutUser: false, message: false });
   },
 
   checkError: async (error: unknown) => {
-    // A redirect to the sign-in page would replace the invitation.
-    if (isAccepting()) return;
+    // A redirect to the sign-in page would replace the page.
+    if (isOpen()) return;
     if (!(error instanceof ApiError) || error.status !== 401) return;
     forgetSession();
     throw error;
@@ -45,7 +56,7 @@ export const authProvider: AuthProvider = {
     return { id: user.id, fullName: user.name || user.email, email: user.email, role: user.role };
   },
 
-  getPermissions: async () => (isAccepting() ? [] : (await readSession()).acts),
+  getPermissions: async () => (isOpen() ? [] : (await readSession()).acts),
 
   canAccess: async ({ resource, action }) => mayDo((await readSession()).acts, resource, action),
 };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FoundBook, FoundBooks } from '#src/admin/contract/first-screen.ts';
 import { terminalOf } from '../../../../src/commands/brand/brand-questions.ts';
 import { type SetupAnswers, writeAnswers } from '../../../../src/commands/setup/answers.ts';
 import { askForSite } from '../../../../src/commands/setup/questions.ts';
-import type { FoundBook, FoundBooks } from '../../../../src/commands/setup/read-books.ts';
 import { booksText, unseenText } from '../../../../src/commands/setup/setup-text.ts';
 import { draftBrand, idOf } from '../../../../src/commands/setup/site-draft.ts';
 
