@@ -65,6 +65,7 @@ function ChapterChoice({ book, address, onChoose }: ChoiceProps) {
         onChoose(chapter ? `chapter:${chapter.id}` : '');
       }}
       renderInput={(params) => <TextField {...params} label="Chapter of this book" />}
+      sx={{ mb: 1.5 }}
     />
   );
 }
