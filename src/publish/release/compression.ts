@@ -3,14 +3,19 @@ import { ENCODING_SUFFIX, MIN_COMPRESSED_BYTES } from '#src/lib/http.ts';
 
 const SMALL_WINDOW = 2 ** 16;
 
+/** How well the pages of a run are compressed: the fewer pages, the better. */
+export type PageQuality = keyof typeof PAGE_QUALITIES;
+
+/** Brotli qualities (docs/decisions/0028-brotli-quality-3-for-pages.md). */
+const PAGE_QUALITIES = { quick: 3, good: 5, best: constants.BROTLI_MAX_QUALITY } as const;
+
 /**
- * Compresses a page to the variant that nearly every client gets: Brotli quality 3, which takes less time than
- * rendering the page (docs/decisions/0028-brotli-quality-3-for-pages.md). It is synchronous, because render threads
+ * Compresses a page with Brotli, to the variant that nearly every client gets. It is synchronous, because render threads
  * compress their own pages. The server creates gzip for the few clients that need it.
  */
-export function compressPage(html: Uint8Array): Uint8Array {
+export function compressPage(html: Uint8Array, quality: PageQuality = 'quick'): Uint8Array {
   const params: Record<number, number> = {
-    [constants.BROTLI_PARAM_QUALITY]: 3,
+    [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITIES[quality],
     [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
   };
   // A compression window as large as the page is enough, and needs less memory.

@@ -13,6 +13,7 @@ export {
 export { bundleFolder, linkBundleFolder } from './bundle-folder.ts';
 export { type CheckOptions, checkRelease, type ReleaseCheck } from './check-release.ts';
 export { cleanManifest } from './clean-manifest.ts';
+export type { PageQuality } from './compression.ts';
 export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';

@@ -4,7 +4,7 @@ import { isMissing, LecternError } from '#src/lib/errors.ts';
 import { hash } from '#src/lib/hash.ts';
 import { ENCODING_SUFFIX } from '#src/lib/http.ts';
 import { NotPlainError, readPlainSync } from '#src/lib/plain-files.ts';
-import { compressPage } from './compression.ts';
+import { compressPage, type PageQuality } from './compression.ts';
 import { pageFile } from './file-paths.ts';
 import type { PageFacts, RecordedPage } from './manifest.ts';
 import type { Release } from './release.ts';
@@ -24,7 +24,7 @@ export interface PageStore {
    * Compresses and writes a page. If the previous release has the same bytes, links its files and keeps the page's date
    * instead.
    */
-  add(page: NewPage): RecordedPage;
+  add(page: NewPage, quality?: PageQuality): RecordedPage;
   /**
    * Links a page of the previous release and its compressed variant.
    * @throws LostPagesError if a file is missing
@@ -61,14 +61,14 @@ export function createPageStore(
   };
   return {
     keep,
-    add({ html, ...record }) {
+    add({ html, ...record }, quality) {
       const { path } = record;
       const digest = hash(html, 32);
       const same = samePage(path, digest);
       if (same) return { ...keep(same), ...record };
       const file = pageFile(path);
       site.write(file, html);
-      site.write(file + ENCODING_SUFFIX.br, compressPage(html));
+      site.write(file + ENCODING_SUFFIX.br, compressPage(html, quality));
       return { ...record, file, hash: digest, bytes: html.length, modified: created };
     },
     reuse(from, page) {

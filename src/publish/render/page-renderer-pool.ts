@@ -3,11 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { LecternError } from '#src/lib/errors.ts';
 import type { PageAddress, RenderJob } from '#src/publish/plan/plan.ts';
 import { RenderError } from '#src/publish/rebuild/errors.ts';
+import type { PageQuality } from '#src/publish/release/index.ts';
 import type { PageRenderer, PageRendererPool, PageResult, RendererOptions } from './page-renderer.ts';
 
 type Task =
   | { readonly kind: 'open'; readonly options: RendererOptions }
-  | { readonly kind: 'render'; readonly addresses: readonly RenderJob[] }
+  | { readonly kind: 'render'; readonly addresses: readonly RenderJob[]; readonly quality: PageQuality | undefined }
   | { readonly kind: 'hash'; readonly addresses: readonly PageAddress[] }
   | { readonly kind: 'move'; readonly folder: string }
   | { readonly kind: 'close' };
@@ -77,7 +78,7 @@ function rendererOver(
   const leastBusy = () => threads.reduce((best, thread) => (thread.pending() < best.pending() ? thread : best));
   const send = (task: Task) => leastBusy().send(renderer, task);
   return {
-    render: async (addresses) => (await send({ kind: 'render', addresses })) as readonly PageResult[],
+    render: async (addresses, quality) => (await send({ kind: 'render', addresses, quality })) as readonly PageResult[],
     modelHashes: async (addresses) => (await send({ kind: 'hash', addresses })) as readonly string[],
     moveTo: async (folder) => void (await Promise.all(sendAll({ kind: 'move', folder }))),
     close: async () => void (await close()),

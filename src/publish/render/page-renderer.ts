@@ -6,6 +6,7 @@ import {
   createPageStore,
   LostPagesError,
   openRelease,
+  type PageQuality,
   type PageStore,
   type RecordedPage,
 } from '#src/publish/release/index.ts';
@@ -48,7 +49,7 @@ export interface PageCost {
 /** Renders pages of one release: loads their models, and renders, validates, compresses and writes the pages. */
 export interface PageRenderer {
   /** @throws RenderError naming the page that could not be rendered, and why */
-  render(jobs: readonly RenderJob[]): Promise<readonly PageResult[]>;
+  render(jobs: readonly RenderJob[], quality?: PageQuality): Promise<readonly PageResult[]>;
   /** Returns the hashes of the models that the pages would be rendered from. */
   modelHashes(addresses: readonly PageAddress[]): Promise<readonly string[]>;
   /** Writes all further pages into another folder. No rendering may be in progress. */
@@ -92,7 +93,7 @@ export function openPageRenderer(
   const storeIn = (folder: string) => createPageStore(folder, previous, created, isPart);
   let store = storeIn(options.folder);
   const context = { sites: sites.all, views };
-  const renderPage = async (job: RenderJob): Promise<PageResult> => {
+  const renderPage = async (job: RenderJob, quality: PageQuality): Promise<PageResult> => {
     const { path, kind, listing = '' } = job.ref;
     const { model, modelHash, version } = loadPage(context, job, job.version);
     const recorded = job.isUndecided ? previous?.page(path) : undefined;
@@ -106,20 +107,21 @@ export function openPageRenderer(
     if (problem !== undefined) return { problem };
     const section = aliasKey(sites.all[job.siteIndex]?.site.locale.code ?? 'en', kind);
     const facts = readFacts({ html, path, section, model });
-    return { page: store.add({ path, html, inputs: modelHash, version, listing, ...facts }), isUnchanged: false };
+    const page = store.add({ path, html, inputs: modelHash, version, listing, ...facts }, quality);
+    return { page, isUnchanged: false };
   };
-  const renderAndMeasure = async (job: RenderJob): Promise<PageResult> => {
+  const renderAndMeasure = async (job: RenderJob, quality: PageQuality): Promise<PageResult> => {
     const before = process.threadCpuUsage();
-    const result = await renderPage(job);
+    const result = await renderPage(job, quality);
     if ('problem' in result) return result;
     const { user, system } = process.threadCpuUsage(before);
     return { ...result, cost: { kind: job.ref.kind, ms: (user + system) / 1000 } };
   };
   const renderOne = isPart ? renderAndMeasure : renderPage;
   return {
-    async render(jobs) {
+    async render(jobs, quality = 'quick') {
       const results: PageResult[] = [];
-      for (const job of jobs) results.push(await renderOne(job));
+      for (const job of jobs) results.push(await renderOne(job, quality));
       return results;
     },
     modelHashes: async (addresses) => addresses.map((address) => loadModelHash(context, address)),

@@ -27,7 +27,7 @@ async function run({ renderer: id, task }: WorkerRequest): Promise<WorkerRespons
   if (task.kind === 'open') renderers.set(id, openPageRenderer(task.options, PRERENDERED_VIEWS, renderHtml));
   const renderer = renderers.get(id);
   if (!renderer) throw new Error(`There is no renderer ${id} in this thread.`);
-  if (task.kind === 'render') return renderer.render(task.addresses);
+  if (task.kind === 'render') return renderer.render(task.addresses, task.quality);
   if (task.kind === 'hash') return renderer.modelHashes(task.addresses);
   if (task.kind === 'move') await renderer.moveTo(task.folder);
   if (task.kind === 'close') {

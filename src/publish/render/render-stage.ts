@@ -3,7 +3,7 @@ import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 import type { RenderJob } from '#src/publish/plan/plan.ts';
 import type { Plan } from '#src/publish/plan/plan-database.ts';
 import type { Progress } from '#src/publish/rebuild/progress.ts';
-import type { PartialReleaseLog, RecordedPage, ReleaseWriter } from '#src/publish/release/index.ts';
+import type { PageQuality, PartialReleaseLog, RecordedPage, ReleaseWriter } from '#src/publish/release/index.ts';
 import type { PageCost, PageRenderer } from './page-renderer.ts';
 
 /**
@@ -14,6 +14,13 @@ export const BATCH = 16;
 /** Batches in progress per processor: more than one, so that no thread waits for work. */
 export const BATCHES_PER_CPU = 2;
 const MAX_PROBLEMS = 20;
+/** Up to this many rendered pages, a run compresses them as well as possible: at most 7 seconds of processor time. */
+const MAX_BEST_PAGES = 200;
+/** Up to this many, it compresses them to less than gzip does: at most 6 seconds more than the quick compression. */
+const MAX_GOOD_PAGES = 20_000;
+
+const qualityFor = (pages: number): PageQuality =>
+  pages <= MAX_BEST_PAGES ? 'best' : pages <= MAX_GOOD_PAGES ? 'good' : 'quick';
 
 interface RenderStage {
   readonly plan: Plan;
@@ -43,12 +50,14 @@ export async function renderStage(stage: RenderStage): Promise<string[]> {
     for (const page of pages) writer.recordPage(page);
     log.add(pages);
   };
-  return renderJobs(plan.jobs(), { renderer, record, progress, onUnchanged });
+  const quality = qualityFor(plan.rendered);
+  return renderJobs(plan.jobs(), { renderer, record, progress, onUnchanged, quality });
 }
 
 interface RenderJobsOptions {
   readonly renderer: PageRenderer;
   readonly progress: Progress;
+  readonly quality?: PageQuality;
   /** Called with finished pages in the order of the jobs. */
   record(pages: readonly RecordedPage[]): void;
   onUnchanged?(section: string): void;
@@ -58,11 +67,12 @@ interface RenderJobsOptions {
 /** @returns the first problems that validation found with rendered pages */
 export async function renderJobs(
   jobs: Iterable<RenderJob>,
-  { renderer, record, progress, onUnchanged, onCost }: RenderJobsOptions,
+  { renderer, record, progress, onUnchanged, onCost, quality }: RenderJobsOptions,
 ): Promise<string[]> {
   const problems: string[] = [];
   const inProgress = BATCHES_PER_CPU * availableParallelism();
-  for await (const results of mapConcurrently(batches(jobs, BATCH), inProgress, (batch) => renderer.render(batch))) {
+  const render = (batch: RenderJob[]) => renderer.render(batch, quality);
+  for await (const results of mapConcurrently(batches(jobs, BATCH), inProgress, render)) {
     record(results.flatMap((result) => ('page' in result ? [result.page] : [])));
     for (const result of results) {
       if ('problem' in result && problems.length < MAX_PROBLEMS) problems.push(result.problem);

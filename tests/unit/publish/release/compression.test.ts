@@ -4,6 +4,16 @@ import { compressAsset, compressPage } from '#src/publish/release/compression.ts
 
 const text = (bytes: number) => Buffer.from('ab '.repeat(bytes).slice(0, bytes));
 
+it('a page that is compressed as well as possible is smaller and has the same content', () => {
+  const html = Buffer.from(
+    Array.from({ length: 900 }, (_, at) => `<a href="/novel/${at * 7919}">${at ** 3}</a>`).join(''),
+  );
+  const best = compressPage(html, 'best');
+  expect(best.length).toBeLessThan(gzipSync(html, { level: 9 }).length);
+  expect(best.length).toBeLessThan(compressPage(html).length);
+  expect(brotliDecompressSync(best).equals(html)).toBe(true);
+});
+
 it.each([100, 65_536, 65_537, 200_000])(
   'compressing and decompressing a page of %i bytes returns the same bytes',
   (bytes) => {
