@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '#src/lib/errors.ts';
+import { namesOf } from './entry-names.ts';
 import { EpubError } from './errors.ts';
 import { type EpubLimits, mib } from './limits.ts';
 
@@ -11,7 +12,6 @@ const STORED = 0;
 const DEFLATED = 8;
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER = Buffer.from('PK\x01\x02');
-const UTF8_NAME = 0x800;
 
 /** A ZIP archive whose entries are checked for size limits and checksums before any content is parsed. */
 export interface Archive {
@@ -40,8 +40,10 @@ export async function openArchive(
   const zip = await openZip(buffer);
   const entries = new Map<string, Entry>();
   let bytesLeft = limits.totalBytes;
-  for (const entry of await readEntries(buffer, zip, limits.entries)) {
-    const name = nameOf(entry);
+  const all = await readEntries(buffer, zip, limits.entries);
+  const decodedName = namesOf(all);
+  for (const entry of all) {
+    const name = decodedName(entry);
     if (name.endsWith('/')) continue;
     entries.set(name, entry);
     if (isLazy) continue;
@@ -132,15 +134,8 @@ function rejectOverlaps(entries: readonly Entry[]): void {
   }
 }
 
-/** Decodes the name of an entry, as UTF-8 if possible, because many tools do not set the flag for UTF-8. */
-function nameOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
-  const isUtf8 = (generalPurposeBitFlag & UTF8_NAME) !== 0;
-  try {
-    return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(fileNameRaw).replaceAll('\\', '/');
-  } catch {
-    return new TextDecoder('latin1').decode(fileNameRaw).replaceAll('\\', '/');
-  }
-}
+/** Returns the name of an entry for a message. */
+const nameOf = (entry: Entry): string => namesOf([entry])(entry);
 
 async function readEntry(
   buffer: Buffer,

@@ -4,6 +4,7 @@ import { countWords } from '#src/lib/count-words.ts';
 import { htmlDepth } from '#src/lib/html-depth.ts';
 import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-limits.ts';
 import { type LeftOut, leftOut } from '../manuscript/types.ts';
+import { dropArchiveFields } from './archive-pages.ts';
 import { separateAuthorNotes } from './author-notes.ts';
 import { connectNotes } from './connect-notes.ts';
 import { divideHtml } from './divide.ts';
@@ -76,6 +77,7 @@ export async function makeChapters(
       hidden.push(...removed.map(textOf).filter((text) => text.trim() !== ''));
       markNotes(piece.body, isLinked);
       separateAuthorNotes(piece.body);
+      dropArchiveFields(piece.body);
       bodies.push({ ...piece, at });
     }
     const title = titleOf(plan, context, drafts);

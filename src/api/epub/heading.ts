@@ -1,5 +1,5 @@
 import { oneLine } from './text.ts';
-import { titleWords } from './titles.ts';
+import { parseTitle, titleWords } from './titles.ts';
 import {
   type Child,
   childrenOf,
@@ -72,7 +72,13 @@ function leadingTitle(body: Element, titles: readonly string[]): Element | undef
   const words = titleWords(oneLine(lineOf(first)));
   if (words.length === 0) return undefined;
   const repeats = titles.some((title) => titleWords(title).join(' ') === words.join(' '));
-  return isBold(first) || (repeats && words.some((word) => /^\d/.test(word)) && words.length > 1) ? first : undefined;
+  // "CHAPTER ONE" has a single word for comparison, its number.
+  const isLabel = parseTitle(oneLine(lineOf(first)), Number.POSITIVE_INFINITY)?.level === 'chapter';
+  return isBold(first) ||
+    (repeats && isLabel) ||
+    (repeats && words.some((word) => /^\d/.test(word)) && words.length > 1)
+    ? first
+    : undefined;
 }
 
 function isBold(paragraph: Element): boolean {

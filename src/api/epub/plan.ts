@@ -55,8 +55,10 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
   /** Adds a document without an entry to the previous chapter, or as a new chapter if it clearly begins one. */
   function addUnlisted(document: DocumentSummary, segment: Segment): void {
     const last = plans.at(-1);
+    const isNumbered = parseTitle(document.heading, context.maxNumber)?.level === 'chapter';
     const starts =
-      document.heading !== '' && (sparse || document.types.some((type) => type === 'chapter' || type === 'part'));
+      document.heading !== '' &&
+      (sparse || isNumbered || document.types.some((type) => type === 'chapter' || type === 'part'));
     const matter = unlistedMatter(document, context);
     if (segment.cuts.length === 0 && matter === 'left-out') return;
     const isPlate = document.words === 0 && document.types.length === 0 && last?.matter === 'chapter';
@@ -71,6 +73,7 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
   }
 
   function listedPlan(entry: OutlineEntry, document: DocumentSummary, segment: Segment): ChapterPlan {
+    if (isToolPage(document)) return leftOutPlan(entry, segment);
     const guide = entry.fragment === '' ? context.guide.get(document.path) : undefined;
     const matter = matterOf({ title: entry.title, types: entry.types, path: document.path, guide }, context.maxNumber);
     return {
@@ -82,6 +85,18 @@ export function planChapters(entries: OutlineEntry[], context: PlanContext): Cha
     };
   }
 }
+
+/** Whether a page is the information page of FicHub, which links to its site. */
+const isToolPage = ({ links }: DocumentSummary) =>
+  links.some((href) => /^https?:\/\/(?:www\.)?fichub\.net\/?$/.test(href));
+
+const leftOutPlan = ({ title, part }: OutlineEntry, segment: Segment): ChapterPlan => ({
+  title,
+  part,
+  matter: 'left-out',
+  headsPart: false,
+  segments: [segment],
+});
 
 const NOTES_TITLES: Record<string, string> = {
   en: 'Notes',

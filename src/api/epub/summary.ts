@@ -1,8 +1,10 @@
 import { countWords } from '#src/lib/count-words.ts';
 import { isNoteLabel } from '#src/lib/note-label.ts';
+import { parseHeading } from '../manuscript/headings/parse.ts';
 import { headingTitle, isHeading, leadingHeading } from './heading.ts';
 import { imageSources } from './images.ts';
 import { expandPictureNotes } from './picture-notes.ts';
+import { oneLine } from './text.ts';
 import {
   attribute,
   childrenOf,
@@ -48,6 +50,16 @@ export interface DocumentSummary {
   noteFiles: string[];
 }
 
+/** Returns the first paragraph if it is a line such as "CHAPTER ONE"; '' otherwise. */
+function writtenHeading(body: Element): string {
+  const first = findAll(body, (element) => element.tagName === 'p' && textOf(element).trim() !== '')[0];
+  const text = first ? oneLine(textOf(first)) : '';
+  const heading = text.length > MAX_HEADING_CHARACTERS ? undefined : parseHeading(text);
+  return heading?.level === 'chapter' && !heading.isWeak && !/[.!?,;]$/u.test(heading.title) ? text : '';
+}
+
+const MAX_HEADING_CHARACTERS = 120;
+
 /** Summarises a document. @param resolve returns the name of the file to which an href in the document points */
 export function summarise(
   path: string,
@@ -68,7 +80,7 @@ export function summarise(
     path,
     types: [...typesOf(body), ...fillingTypes(body)],
     anchors,
-    heading: heading ? headingTitle(heading) : '',
+    heading: heading ? headingTitle(heading) : writtenHeading(body),
     words,
     linkedWords: links.reduce((sum, link) => sum + countWords(textOf(link)), 0),
     drawings: drawings.length,

@@ -81,3 +81,59 @@ describe('an EPUB created by WebToEpub', () => {
     expect(chapters.every(({ html }) => !/Rain|Fog|https/.test(html))).toBe(true);
   });
 });
+
+describe('an EPUB downloaded from Archive of Our Own', () => {
+  it('keeps the notes, and does not repeat its title, author, tags, summary and messages', async () => {
+    const message = '<p class="message">Please <a href="http://archiveofourown.org/works/1">comment</a>!</p>';
+    const notes = '<p>Notes</p><blockquote><p>Thanks for reading.</p></blockquote>';
+    const book = makeEpub({
+      documents: {
+        'a.xhtml': `${message}<dl class="tags"><dt>Rating:</dt><dd>Teen</dd></dl>`,
+        'b.xhtml': `<h1>The Lamp</h1><div class="byline">by <a rel="author" href="x">ada</a></div><p>Summary</p><blockquote><p>Short.</p></blockquote>${notes}`,
+        'c.xhtml': `<h2>Chapter 1: Rain</h2>${prose()}`,
+        'd.xhtml': message,
+      },
+      ncx:
+        navPoint('a', 'a.xhtml', 'Preface') +
+        navPoint('c', 'c.xhtml', 'Chapter 1: Rain') +
+        navPoint('d', 'd.xhtml', 'Afterword'),
+    });
+    const { chapters } = await readEpub(book);
+    expect(chapters.map(({ title, kind }) => [kind, title])).toEqual([
+      ['section', 'Preface'],
+      ['chapter', 'Chapter 1: Rain'],
+    ]);
+    expect(chapters[0]?.html.replaceAll('\n', '')).toBe(notes);
+  });
+});
+
+describe('an EPUB created by FicHub', () => {
+  it('contains only its chapters after the import', async () => {
+    const book = makeEpub({
+      documents: {
+        'introduction.xhtml': `<h2>The Lamp</h2>${prose()}<p>Exported by <a href="https://fichub.net">FicHub.net</a></p>`,
+        'chapter_1.xhtml': `<h2>1. Rain</h2>${prose()}`,
+      },
+      ncx: navPoint('a', 'introduction.xhtml', 'Introduction') + navPoint('b', 'chapter_1.xhtml', '1. Rain'),
+    });
+    expect((await readEpub(book)).chapters.map(({ title }) => title)).toEqual(['Chapter 1: Rain']);
+  });
+});
+
+describe('an EPUB converted by Calibre from a file without headings', () => {
+  it('has chapters at files that begin with a numbered line, even if the table of contents omits them', async () => {
+    const book = makeEpub({
+      documents: {
+        'a.xhtml': `<p>The Lamp</p>${prose(30)}`,
+        'b.xhtml': `<p class="c"><span>CHAPTER ONE</span></p>${prose()}`,
+        'c.xhtml': prose(),
+        'd.xhtml': `<p class="c"><span>CHAPTER TWO</span></p>${prose()}`,
+      },
+      ncx: navPoint('a', 'a.xhtml', 'Start'),
+    });
+    const { chapters } = await readEpub(book);
+    expect(chapters.map(({ title }) => title)).toEqual(['Start', 'Chapter 1', 'Chapter 2']);
+    expect(chapters[1]?.html.match(/lamp0/g)).toHaveLength(2);
+    expect(chapters[2]?.html).not.toContain('CHAPTER');
+  });
+});
