@@ -31,6 +31,7 @@ test('redirects are checked, added from CSV, found and deleted, on phones and wi
     }
     await page.getByRole('button', { name: 'Add 1 redirect' }).click();
     await expect(page.getByRole('cell', { name: '/story/raft' })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('Search redirects').fill('nothing');
     await expect(page.getByText('No redirect contains this text.')).toBeVisible();
     await page.getByLabel('Search redirects').fill('RAFT');

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { Confirm, Link, Title, useNotify, useResourceContext } from 'react-admin';
 import { useParams } from 'react-router';
 import type { ListedVersion } from '../../contract/revisions.ts';
-import { isChanged } from '../providers/http.ts';
+import { ApiError, isChanged } from '../providers/http.ts';
 import {
   historyKey,
   type Revised,
@@ -24,6 +24,9 @@ import {
 import { VersionComparison } from './VersionComparison.tsx';
 import { type Pair, VersionList } from './VersionList.tsx';
 import { versionName } from './version-texts.ts';
+
+/** Whether there are no versions, for example because nobody has saved settings of a brand. */
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 const REVISED: readonly Revised[] = ['books', 'chapters', 'brand-settings'];
 
@@ -57,7 +60,15 @@ function History({ resource, id }: Props) {
     setPage(1);
   });
   const error = versions.error ?? record.error;
-  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (error)
+    return (
+      <>
+        <Title title={title === '' ? 'History' : `History of ${title}`} />
+        <Alert severity={isMissing(error) ? 'info' : 'error'} sx={{ mt: 2 }}>
+          {isMissing(error) ? 'Nothing has been saved here yet.' : error.message}
+        </Alert>
+      </>
+    );
   if (!versions.data || !record.data) return <Skeleton variant="rounded" height={320} sx={{ mt: 2 }} />;
   const { data: list, total } = versions.data;
   const pair = chosen ?? (page === 1 && list.length > 1 ? { from: list[1]?.id ?? 0, to: 0 } : undefined);

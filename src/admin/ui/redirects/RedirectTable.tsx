@@ -1,5 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Table from '@mui/material/Table';
@@ -12,6 +13,14 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { CanAccess, Confirm, useNotify } from 'react-admin';
 import { REDIRECTS_PER_PAGE, useDeleteRedirects, useRedirects } from './redirects-data.ts';
+
+const FOR_SCREEN_READERS = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+};
 
 /** Lists and deletes redirects. */
 export function RedirectTable({ brand }: { brand: string }) {
@@ -50,7 +59,11 @@ export function RedirectTable({ brand }: { brand: string }) {
             <TableRow>
               <TableCell>Old address</TableCell>
               <TableCell>New path</TableCell>
-              <TableCell sx={{ width: 56 }} aria-label="Actions" />
+              <TableCell sx={{ width: 56 }}>
+                <Box component="span" sx={FOR_SCREEN_READERS}>
+                  Actions
+                </Box>
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
