@@ -53,7 +53,7 @@ function Part({ title, hint, items }: { title: string; hint?: string; items: rea
   const listed = isWhole ? items : items.slice(0, MAX_LISTED);
   return (
     <section>
-      <Typography variant="subtitle1" component="h3" sx={{ fontWeight: 600 }}>
+      <Typography variant="subtitle1" component="h2" sx={{ fontWeight: 600 }}>
         {title}
       </Typography>
       {hint !== undefined && (

@@ -37,7 +37,7 @@ export function PictureField({ picture, label, hint, file, onChanged }: Props) {
   return (
     <Stack direction="row" role="group" aria-label={label} sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
       <div style={{ flex: '1 1 240px' }}>
-        <Typography variant="subtitle2" component="h3">
+        <Typography variant="subtitle2" component="h2">
           {label}
         </Typography>
         <Typography variant="body2" color={problem === '' ? 'textSecondary' : 'error'} role="status">
