@@ -145,6 +145,7 @@ export function ChapterPlan({ batch, book, preview, edits }: Props) {
                 place={place}
                 count={plan.length}
                 part={isFirstOfPart ? chapter.part : null}
+                language={preview.language.code}
                 details={detailsOf(chapter, preview, blockWords)}
                 begins={beginnings ? beginningOf(chapter, beginnings) : LOADING}
                 oddities={oddities.get(idOf(chapter)) ?? NONE}

@@ -31,6 +31,8 @@ interface Props {
   readonly count: number;
   /** Set for the first row of a part. */
   readonly part: string | null;
+  /** BCP 47 tag of the book. */
+  readonly language: string;
   readonly details: string;
   readonly begins: string;
   readonly oddities: readonly string[];
@@ -42,7 +44,18 @@ interface Props {
  * A row for a chapter. The title is edited in place; buttons and a menu contain the other corrections. Alt+Up and
  * Alt+Down move the chapter.
  */
-export function ChapterRow({ chapter, place, count, part, details, begins, oddities, onAction, onTitle }: Props) {
+export function ChapterRow({
+  chapter,
+  place,
+  count,
+  part,
+  language,
+  details,
+  begins,
+  oddities,
+  onAction,
+  onTitle,
+}: Props) {
   const move = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -52,6 +65,8 @@ export function ChapterRow({ chapter, place, count, part, details, begins, oddit
     <>
       {part !== null && (
         <ListSubheader
+          lang={language}
+          dir="auto"
           disableSticky
           disableGutters
           sx={{
@@ -72,12 +87,17 @@ export function ChapterRow({ chapter, place, count, part, details, begins, oddit
           {place + 1}
         </Typography>
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          <TitleInput title={chapter.title} label={`Title of chapter ${place + 1}`} onTitle={onTitle} />
+          <TitleInput
+            title={chapter.title}
+            label={`Title of chapter ${place + 1}`}
+            language={language}
+            onTitle={onTitle}
+          />
           <Typography variant="body2" color="textSecondary">
             {details}
           </Typography>
           {begins !== '' && (
-            <Typography variant="body2" color="textSecondary" noWrap>
+            <Typography variant="body2" color="textSecondary" noWrap lang={language} dir="auto">
               {begins}
             </Typography>
           )}
@@ -94,8 +114,15 @@ export function ChapterRow({ chapter, place, count, part, details, begins, oddit
   );
 }
 
+interface TitleInputProps {
+  readonly title: string;
+  readonly label: string;
+  readonly language: string;
+  readonly onTitle: (title: string) => void;
+}
+
 /** Saves the title when Enter is pressed or the field loses the focus; Escape restores it. */
-function TitleInput({ title, label, onTitle }: { title: string; label: string; onTitle: (title: string) => void }) {
+function TitleInput({ title, label, language, onTitle }: TitleInputProps) {
   const [text, setText] = useState(title);
   useEffect(() => setText(title), [title]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -115,7 +142,7 @@ function TitleInput({ title, label, onTitle }: { title: string; label: string; o
       onChange={({ target }) => setText(target.value)}
       onBlur={() => onTitle(text)}
       onKeyDown={onKeyDown}
-      slotProps={{ input: { 'aria-label': label } }}
+      slotProps={{ input: { 'aria-label': label, lang: language, dir: 'auto' } }}
       sx={{
         fontWeight: 600,
         px: 0.75,
