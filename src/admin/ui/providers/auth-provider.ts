@@ -16,12 +16,6 @@ export const FIRST_SCREEN_PATH = '/setup';
 const isOpen = () =>
   location.hash.startsWith(`#${INVITATION_PATH}/`) || location.hash.startsWith(`#${FIRST_SCREEN_PATH}`);
 
-/** Leads from an installation without a site to the first screen. */
-const toFirstScreen = (error: unknown): never => {
-  if (!(error instanceof ApiError) || error.code !== 'setup_required') throw error;
-  throw Object.assign(new Error(''), { redirectTo: FIRST_SCREEN_PATH, logoutUser: false, message: false });
-};
-
 /** react-admin's auth provider. It only hides what a role may not do; the API enforces the rights. */
 export const authProvider: AuthProvider = {
   login: async (credentials: Credentials) => {
@@ -38,7 +32,7 @@ export const authProvider: AuthProvider = {
 
   checkAuth: async () => {
     if (isOpen()) return;
-    const { second_factor_required: isRequired } = await readSession().catch(toFirstScreen);
+    const { second_factor_required: isRequired } = await readSession();
     if (isRequired === true && !location.hash.startsWith(`#${SECOND_FACTOR_PATH}`))
       throw Object.assign(new Error(''), { redirectTo: SECOND_FACTOR_PATH, logoutUser: false, message: false });
   },

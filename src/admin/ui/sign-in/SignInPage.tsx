@@ -2,15 +2,19 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLogin } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { FIRST_SCREEN_PATH } from '../providers/auth-provider.ts';
 import { ApiError } from '../providers/http.ts';
+import { readSession } from '../providers/session.ts';
 import { codeIn } from './code-in.ts';
 import { DoorCard } from './DoorCard.tsx';
 
 /** The sign-in form. It asks for a code if the account has a second factor. */
 export function SignInPage() {
   const login = useLogin();
+  useFirstScreen();
   const [asksCode, setAsksCode] = useState(false);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -48,6 +52,16 @@ export function SignInPage() {
       </form>
     </DoorCard>
   );
+}
+
+/** Opens the first screen instead if the installation has no site, because nobody can sign in to it. */
+function useFirstScreen(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    readSession().catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'setup_required') navigate(FIRST_SCREEN_PATH);
+    });
+  }, [navigate]);
 }
 
 function valuesOf(form: HTMLFormElement) {
