@@ -134,7 +134,8 @@ function numberFirst(line: string, folded: string): Heading | undefined {
   const word = LABELLED.exec(afterNumber)?.[1];
   if (digits && word !== undefined) {
     // FanFicFare numbers titles that already have a number: "2. Chapter 2: Rain".
-    const numberedAgain = labelled(line.slice(digits[0].length), afterNumber);
+    const hasDigits = /^[\s.#]*\d/u.test(afterNumber.slice(word.length));
+    const numberedAgain = hasDigits ? labelled(line.slice(digits[0].length), afterNumber) : undefined;
     if (numberedAgain?.level === 'chapter') return numberedAgain;
     const label = labelOf(word);
     const number = /^\d/.test(digits[1] ?? '') ? Number(digits[1]) : romanValue(digits[1] ?? '');

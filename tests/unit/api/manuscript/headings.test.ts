@@ -86,6 +86,8 @@ describe('parseHeading', () => {
     ['Premier chapitre', 'Chapitre 1'],
     ['Erstes Kapitel', 'Kapitel 1'],
     ['1. Kapitel: Das Boot', '1. Kapitel: Das Boot'],
+    ['2. Kapitel: Ein Brief', '2. Kapitel: Ein Brief'],
+    ['2. Bölüm: Bir Mektup', '2. Bölüm: Bir Mektup'],
     ['CAPÍTULO XXI', 'Capítulo 21'],
     ['Rozdział pierwszy', 'Rozdział 1'],
     ['Глава двадцать первая', 'Глава 21'],
