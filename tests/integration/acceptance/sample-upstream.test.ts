@@ -1,25 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaths } from '#src/routes/paths.ts';
-import { done, type RunningServer, serve } from '../../helpers/commands.ts';
 import { ask } from '../../helpers/http.ts';
 import { type PlainPage, readPage } from '../../helpers/page-text.ts';
-import { type SampleUpstream, startSampleUpstream } from '../../helpers/sample-upstream.ts';
+import { SAMPLE_FOLDER, type SampleUpstream, startSampleUpstream } from '../../helpers/sample-upstream.ts';
 import { type TestState, testState } from '../../helpers/test-state.ts';
+import { type Program, runProgram } from '../scripts/program.ts';
 
 const paths = createPaths('en');
 const DRAGON = { id: 101, title: 'The Dragon Who Kept Accounts', category: { name: 'Fantasy', sub_name: null } };
 const FIRST_CHAPTER = 1001;
+const START = ['--brand', 'local'];
 
 let upstream: SampleUpstream;
 let state: TestState;
-let site: RunningServer;
+let site: Program;
+let port: number;
 
 beforeAll(async () => {
   upstream = await startSampleUpstream();
   state = await testState();
-  const env = { LECTERN_STATE: state.folder, LECTERN_UPSTREAM: upstream.origin };
-  await done('rebuild', ['--brand', 'local'], env);
-  site = await serve('site', [], env);
+  // As in the README of the sample, on a free port.
+  const environment = { LECTERN_UPSTREAM: upstream.origin, LECTERN_BRANDS: '' };
+  site = runProgram('start', [...START, '--port', '0'], state.folder, environment);
+  const [, digits] = await site.says(/^Lectern is at http:\/\/localhost:(\d+)\/$/m);
+  port = Number(digits);
 }, 300_000);
 afterAll(async () => {
   await site?.stop();
@@ -28,12 +34,17 @@ afterAll(async () => {
 });
 
 async function open(path: string): Promise<PlainPage> {
-  const { status, text } = await ask(site.port, 'localhost', path);
+  const { status, text } = await ask(port, 'localhost', path);
   expect({ path, status }).toEqual({ path, status: 200 });
   return readPage(text);
 }
 
 describe('a site over the sample upstream', () => {
+  it('is started as its README says', async () => {
+    const readme = await readFile(join(SAMPLE_FOLDER, 'README.md'), 'utf8');
+    expect(readme).toMatch(new RegExp(`^LECTERN_UPSTREAM=.* npm start -- ${START.join(' ')}$`, 'm'));
+  });
+
   it('has a home page with its shelves, which links to novels', async () => {
     const home = await open('/');
     for (const text of ['New chapters', 'Complete novels', DRAGON.title, 'Nine Lamps on Fenwick Street'])
