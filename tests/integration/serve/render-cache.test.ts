@@ -21,6 +21,7 @@ beforeEach(async () => {
       rendered.push(url.href);
       return render(url, locals);
     },
+    policy: 'policy of the page',
   };
   server = await startServer([testBrand('ash'), testBrand('oak')], { site });
   for (const id of ['ash', 'oak']) await publish(server.state, id, { pages: {} });
@@ -28,9 +29,15 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const page = (title: string, cache = 'max-age=60, stale-while-revalidate=60') =>
-  new Response(html(title), { headers: { 'lectern-cache': cache, 'content-security-policy': 'policy of the page' } });
+  new Response(html(title), { headers: { 'lectern-cache': cache } });
 
 const NOVEL = '/novel/12/Fantasy/Dragons';
+
+/** The not-found page of the brand `ash` for a book that was taken down: this page has only a title to replace. */
+const legalNotice = html('not found').replace(
+  '<title>not found</title>',
+  '<title>This book is not available | Books of ash</title>',
+);
 
 /** Time limit for rendering a page again. It is long, because rendering is slow on a busy machine. */
 const LONG_TIMEOUT = { timeout: 60_000 };
@@ -41,7 +48,7 @@ describe('the cache of pages rendered on request', () => {
     expect(status).toBe(200);
     expect(brotliDecompressSync(body).toString()).toBe(html(NOVEL));
     expect(headers).toMatchObject({
-      'content-security-policy': expect.stringMatching(/^policy of the page; img-src /),
+      'content-security-policy': expect.stringMatching(/^policy of the page;img-src /),
       'content-encoding': 'br',
       'x-content-type-options': 'nosniff',
     });
@@ -227,7 +234,6 @@ describe('a page that fails to render', () => {
     [404, 'not found'],
     [400, 'bad request'],
     [410, 'not found'],
-    [451, 'not found'],
     [500, 'fault'],
     [503, 'fault'],
   ])('gets the status %i that rendering returned', async (cause, title) => {
@@ -236,6 +242,12 @@ describe('a page that fails to render', () => {
     expect({ status, text }).toEqual({ status: cause, text: html(title) });
     expect((await server.ask('ash', NOVEL)).status).toBe(cause);
     expect(rendered).toHaveLength(2);
+  });
+
+  it('gets the status 451 that rendering returned, with a notice', async () => {
+    render = () => new Response(null, { status: 451 });
+    expect(await server.ask('ash', NOVEL)).toMatchObject({ status: 451, text: legalNotice });
+    expect(rendered).toHaveLength(1);
   });
 
   it.each([
@@ -266,7 +278,7 @@ it("a takedown drops cached pages, and the book's page then returns 410, or 451 
   const { headers, text } = await server.ask('ash', NOVEL);
   expect([headers['link'], text]).toEqual([
     expect.stringMatching(/^<https:\/\/[^>]+>; rel="blocked-by"$/),
-    html('not found'),
+    legalNotice,
   ]);
   rendered = [];
   expect([await askAll('ash'), await askAll('oak')]).toEqual([
