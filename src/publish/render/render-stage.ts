@@ -71,7 +71,7 @@ export async function renderJobs(
 ): Promise<string[]> {
   const problems: string[] = [];
   const inProgress = BATCHES_PER_CPU * availableParallelism();
-  const render = (batch: RenderJob[]) => renderer.render(batch, quality);
+  const render = (batch: readonly RenderJob[]) => renderer.render(batch, quality);
   for await (const results of mapConcurrently(batches(jobs, BATCH), inProgress, render)) {
     record(results.flatMap((result) => ('page' in result ? [result.page] : [])));
     for (const result of results) {
