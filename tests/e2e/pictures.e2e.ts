@@ -135,6 +135,31 @@ test('an image loads in a larger size when the visitor zooms in or opens the ima
   await expect.poll(async () => (await shown.boundingBox())?.width).toBe(390);
 });
 
+test('a tap on an image at an edge turns the page, and a tap on its middle opens it', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 700 }, hasTouch: true });
+  await openChapter(page, address, { 'lectern:reader': { flow: 'pages' } });
+  const counter = page.locator('.reader-counter');
+  await expect(counter).toHaveText(/^page 1 of /);
+  const box = await onPage(page).boundingBox();
+  if (!box) throw new Error('The image is not on the first page.');
+  const [middle, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  // Within the image and within the zone that turns the page.
+  const [start, end] = [box.x + 20, box.x + box.width - 20];
+  await page.touchscreen.tap(middle, y);
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(counter).toHaveText(/^page 1 of /);
+  await page.touchscreen.tap(end, y);
+  await expect(counter).toHaveText(/^page 2 of /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(counter).toHaveText(/^page 1 of /);
+  await page.touchscreen.tap(start, y);
+  // There is no page before the first, so the chapter before it opens.
+  await expect(page).not.toHaveURL(address);
+  await page.close();
+});
+
 test('an opened image is completely visible on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openChapter(page, address);
