@@ -51,6 +51,8 @@ export async function startAdminSite(): Promise<AdminSite> {
 interface AdminOptions {
   /** Languages of the brand. Default: English. */
   readonly locales?: readonly LocaleCode[];
+  /** Switches the brand's statistics on, and adds counts to the store. */
+  readonly countIn?: (store: Store) => Promise<unknown>;
   /** Adds more content. */
   readonly fill?: (writer: StoreWriter) => Promise<unknown>;
 }
@@ -68,14 +70,17 @@ export async function startAdminAlone(options: AdminOptions = {}): Promise<Omit<
   };
 }
 
-async function filledState({ locales = ['en'], fill: fillMore = async () => {} }: AdminOptions = {}) {
+async function filledState({ locales = ['en'], fill: fillMore = async () => {}, countIn }: AdminOptions = {}) {
   const state = newState();
   const file = join(state, 'brands/local/brand.ts');
-  writeFileSync(file, readFileSync(file, 'utf8').replace("locales: ['en']", `locales: ${JSON.stringify(locales)}`));
+  const counted = `analytics: [{ domainPart: 'local', measurementId: 'own-1' }], statistics: true,`;
+  const text = readFileSync(file, 'utf8').replace("locales: ['en']", `locales: ${JSON.stringify(locales)}`);
+  writeFileSync(file, countIn ? text.replace('analytics: [],', counted) : text);
   const store = await openStore(join(state, 'api'));
   await fill(store);
   const writer = createWriter(store, { who: 'test' });
   await writer.transaction(() => fillMore(writer));
+  await countIn?.(store);
   for (const role of ['editor', 'owner'] as const) await grant(store, role, await addAccount(store, role));
   await addAccount(store, 'visitor');
   await store.close();

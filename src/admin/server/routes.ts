@@ -15,6 +15,7 @@ import { CATEGORY_ROUTES } from './resources/categories.ts';
 import { RESOURCE_ROUTES } from './resources/index.ts';
 import { STAFF_INVITATION_ROUTES } from './resources/staff-invitations.ts';
 import { REVISION_ROUTES } from './revisions/routes.ts';
+import { STATISTICS_ROUTES } from './statistics/routes.ts';
 import { STATUS_ROUTES } from './status/routes.ts';
 
 /** Every address of the API, below `/api`. */
@@ -31,6 +32,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...PUBLISH_ROUTES,
   ...IMPORT_ROUTES,
   ...STATUS_ROUTES,
+  ...STATISTICS_ROUTES,
   ...STAFF_INVITATION_ROUTES,
   ...CATEGORY_ROUTES,
   ...REVISION_ROUTES,

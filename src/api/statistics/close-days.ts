@@ -10,7 +10,7 @@ const DAYS_BY_DAY = 62;
 const RETENTION_DAYS = 731;
 const RETENTION_MONTHS = 24;
 /** Minimum number of devices per month that searched for a word, for the word to be kept. */
-const MIN_SEARCHERS = 3;
+export const MIN_SEARCHERS = 3;
 
 /** Whether a day has not been closed at this time. */
 export const isOpen = (day: string, now: Date): boolean => day >= dayOf(new Date(now.getTime() - GRACE_MS));

@@ -8,6 +8,8 @@ export interface PageFacts {
   readonly locale: CallContext['locale'];
   /** Analytics measurement ids by part of the domain name (docs/product.md, section 1). */
   readonly measure: readonly (readonly [domainPart: string, measurementId: string])[];
+  /** The same ids on chapter pages of brands with statistics. There, count-reads.ts counts views, and `measure` is empty. */
+  readonly reads?: PageFacts['measure'];
   /** Whether the brand requires consent before page views are counted. */
   readonly consent: boolean;
   /** Share of page loads whose speed is measured, 0 to 1 (docs/use/measurement.md); 0 if missing. */

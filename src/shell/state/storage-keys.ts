@@ -39,6 +39,8 @@ export const RECENT_SEARCHES = 'lectern:recent-searches';
 export const APP_PUSH = 'lectern:app-push';
 /** JSON boolean: src/shell/deferred/consent.ts */
 export const CONSENT = 'lectern:consent';
+/** JSON list of paths: src/shell/deferred/count-reads.ts */
+export const UNSENT_READS = 'lectern:unsent-reads';
 /**
  * Test value that is deleted immediately after it was written, to check whether storage works:
  * src/shell/state/session.ts

@@ -163,6 +163,14 @@ describe('the pages of the site bundle', () => {
     expect(addresses(contentOf(more), /import\(\s*["`']\.\/(field-data[^"`']+\.js)["`']/g)).toHaveLength(1);
   });
 
+  it('have the same bytes with and without statistics, except chapters', async () => {
+    for (const path of ['/', '/history', '/genres'])
+      expect(await render(path, { ...brand, statistics: true })).toBe(await render(path));
+    const everyPage = bundle.assets.map(({ url }) => url).filter((url) => /\/page\.[^/]+\.js$/.test(url));
+    expect(everyPage).toHaveLength(1);
+    for (const url of everyPage) expect(contentOf(url)).not.toContain('unsent-reads');
+  });
+
   it('run the error report script before all others if the brand enables it, without a change to the policy', async () => {
     const name = bundle.assets
       .map(({ url }) => url)

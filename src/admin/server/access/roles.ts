@@ -116,6 +116,7 @@ export const RIGHTS = {
   'audit-log.read': 'editor',
 
   'status.read': 'editor',
+  'statistics.read': 'editor',
   'releases.read': 'editor',
   'releases.rollback': 'operator',
   // Undoing also requires the right to perform the opposite act, such as `books.delete` for an added book.

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { FirstScreenPage } from '../first-screen/FirstScreenPage.tsx';
@@ -22,6 +23,13 @@ import { AdminLayout } from './AdminLayout.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { GROUPS } from './resources.tsx';
 import { dayTheme, nightTheme } from './theme.ts';
+
+const StatisticsPage = lazy(() =>
+  import('../statistics/StatisticsPage.tsx').then((module) => ({ default: module.StatisticsPage })),
+);
+const BookStatisticsPage = lazy(() =>
+  import('../statistics/BookStatisticsPage.tsx').then((module) => ({ default: module.BookStatisticsPage })),
+);
 
 /** The admin's root component. */
 export function AdminApp() {
@@ -49,6 +57,9 @@ export function AdminApp() {
         <Route path="/import/:batch/:book" element={<BatchPage />} />
         <Route path="/redirects" element={<RedirectsPage />} />
         <Route path="/redirects/:brand" element={<RedirectsPage />} />
+        <Route path="/statistics" element={<StatisticsPage />} />
+        <Route path="/statistics/:brand" element={<StatisticsPage />} />
+        <Route path="/statistics/:brand/books/:book" element={<BookStatisticsPage />} />
         <Route path="/releases" element={<ReleasesPage />} />
         <Route path="/releases/:brand" element={<ReleasesPage />} />
       </CustomRoutes>

@@ -1,5 +1,6 @@
 import RedirectsIcon from '@mui/icons-material/AltRouteOutlined';
 import ImportIcon from '@mui/icons-material/FileUploadOutlined';
+import StatisticsIcon from '@mui/icons-material/InsightsOutlined';
 import ReleasesIcon from '@mui/icons-material/Inventory2Outlined';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
@@ -15,6 +16,9 @@ export function AdminMenu() {
   return (
     <Menu sx={{ pb: 3 }}>
       <Menu.DashboardItem primaryText="Status" />
+      {acts !== undefined && mayDo(acts, 'statistics', 'list') && (
+        <Menu.Item to="/statistics" primaryText="Statistics" leftIcon={<StatisticsIcon />} />
+      )}
       {acts !== undefined &&
         groupsFor(acts).map(({ label, resources }) => (
           <Fragment key={label}>
