@@ -129,6 +129,8 @@ const MAY_IMPORT = {
   inline: [
     'lib',
     'inline',
+    'features/reader/early',
+    'features/reader/panels/open-dialog',
     'features/reader/position',
     'features/sign-in/island/return-path',
     'shell/state/browser-events',

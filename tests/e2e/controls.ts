@@ -198,14 +198,15 @@ export const SCRIPTED: readonly ScriptedControl[] = [
     kind: 'chapter',
     selector: '.reader-bar > button:nth-of-type(2)',
     use: inReader('.reader-bar > button:nth-of-type(2)'),
-    done: shows('.reader-panel, [role=dialog]'),
+    done: shows('.reader-type[open] .reader-stepper button'),
+    without: shows('.reader-type[open] .reader-stepper button'),
   },
   {
     what: 'the menu with more actions for a chapter opens',
     kind: 'chapter',
     selector: '.reader-bar > button:nth-of-type(3)',
     use: inReader('.reader-bar > button:nth-of-type(3)'),
-    done: shows('.reader-panel, [role=dialog]'),
+    done: shows('.reader-more[open] .reader-tools button'),
   },
   {
     what: 'a chapter switches to night mode',

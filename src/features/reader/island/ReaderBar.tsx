@@ -26,6 +26,7 @@ export function ReaderBar({ island, night, panel, panelId, ...page }: ReaderBarP
   const { t } = island;
   const { previousHref, nextHref } = useStored($chapter, page.chapter) ?? page.chapter;
   const opens = (name: Panel) => ({
+    'data-opens': name,
     'aria-expanded': panel === name,
     ...(panel === name ? { 'aria-controls': panelId } : {}),
   });
@@ -33,7 +34,12 @@ export function ReaderBar({ island, night, panel, panelId, ...page }: ReaderBarP
     <nav className="reader-bar" data-turns={textDirection(page.language)} aria-label={t('controls')}>
       <Status island={island} {...page} />
       <Turn href={previousHref} step={-1} icon="previous" label={t('previous')} />
-      <a href={`${page.bookHref}#chapters`} aria-haspopup="dialog" onClick={onPlainClick(toggleTableOfContents)}>
+      <a
+        href={`${page.bookHref}#chapters`}
+        aria-haspopup="dialog"
+        data-opens="toc"
+        onClick={onPlainClick(toggleTableOfContents)}
+      >
         <Icon name="list" />
         <span>{t('toc')}</span>
       </a>

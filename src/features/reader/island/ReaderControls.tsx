@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useLayoutEffect } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect } from 'react';
+import { prefetchWhenIdle } from '#src/lib/prefetch.ts';
 import { Notification, Toast } from '#src/shell/island/Messages.tsx';
 import { useIsland } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
@@ -14,7 +15,8 @@ import { Counter } from './Status.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useReader } from './use-reader.ts';
 
-const Panels = lazy(async () => ({ default: (await import('../panels/Panels.tsx')).Panels }));
+const loadPanels = () => import('../panels/Panels.tsx');
+const Panels = lazy(async () => ({ default: (await loadPanels()).Panels }));
 
 /**
  * The bars and panels around a chapter. A tap on the text toggles the bars. The links in the bars work before the
@@ -31,6 +33,7 @@ export function ReaderControls(props: ReaderControlsProps) {
   const panelProps: PanelProps = { island, book, language, apiPrefix, chapterCount, lookup };
 
   useReader({ ...props, night, island });
+  useEffect(() => prefetchWhenIdle(async () => (await loadPanels()).loadPanelsOfBar()), []);
   // Sets attributes for CSS rules outside the controls, because Firefox 115 does not support `:has()`.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-bar', bar);

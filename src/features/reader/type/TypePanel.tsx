@@ -8,12 +8,10 @@ import type { PanelProps } from '../island/panel.ts';
 import { changeReaderSettings, decreaseFont, increaseFont, setPaper } from '../state/reader-settings.ts';
 import { VerticalSwitch } from '../text/VerticalSwitch.tsx';
 import { Choice, Stepper, Switch } from './Fields.tsx';
+import { LEADINGS } from './leadings.ts';
 import { SettingChoice, SettingStepper, SettingSwitch } from './SettingFields.tsx';
 
 type T = AreaT<'reader'>;
-
-/** Line heights by step; must match src/features/reader/type/reader-type.css. */
-const LEADINGS = ['1.4', '1.5', '1.6', '1.8', '2.0'];
 
 /** The panel with the settings for the text and its background. */
 export function TypePanel({ island: { t }, language }: PanelProps) {
