@@ -2,3 +2,4 @@
 // text is still arriving.
 import './reader-settings.inline.ts';
 import './early-clicks.inline.ts';
+import './restore-position.inline.ts';

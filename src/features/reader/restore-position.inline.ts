@@ -2,10 +2,7 @@ import { HISTORY } from '#src/shell/state/storage-keys.ts';
 import { blocksOf, pointAt } from './position/blocks.ts';
 import { OPENED_AT } from './position/opened-at.ts';
 
-/**
- * Scrolls to the line where the visitor left the chapter, before first paint. After hydration, the reader checks the
- * hash of the line's text.
- */
+/** A line of a chapter. */
 interface Position {
   readonly block: number;
   readonly offset: number;
@@ -20,10 +17,7 @@ interface Entry {
   readonly furthest?: Pick<Entry, 'chapter'>;
 }
 
-const article = document.querySelector<HTMLElement>('[data-reader-text]');
-const chapter = Number(article?.dataset['chapter']);
-
-function fromHistory(): Position | undefined {
+function fromHistory(chapter: number): Position | undefined {
   try {
     const entries: readonly (Entry | null)[] = JSON.parse(localStorage.getItem(HISTORY) as string);
     const places = entries.flatMap((entry) => [entry?.chapter, entry?.furthest?.chapter]);
@@ -40,14 +34,36 @@ function show(page: HTMLElement, { left, top }: DOMRect, position: Required<Posi
   history.replaceState({ ...history.state, place: { ...position, y: scrollY } }, '');
 }
 
-const entryPosition: Position | undefined = history.state?.place;
-const position = entryPosition?.chapter === chapter ? entryPosition : location.hash ? undefined : fromHistory();
-if (article && position && position.block + position.offset > 0) {
+/**
+ * Scrolls to the line where the visitor left the chapter, before first paint. After hydration, the reader checks the
+ * hash of the line's text.
+ */
+function restore(): void {
+  const article = document.querySelector<HTMLElement>('[data-reader-text]');
+  const chapter = Number(article?.dataset['chapter']);
+  const entryPosition: Position | undefined = history.state?.place;
+  const position =
+    entryPosition?.chapter === chapter ? entryPosition : location.hash ? undefined : fromHistory(chapter);
+  if (!article || !position || position.block + position.offset <= 0) return;
   const block = blocksOf(article)[position.block];
   const point = block && pointAt(block, position.offset);
-  if (point) {
-    const range = new Range();
-    range.setStart(point.node, point.offset);
-    show(article.parentElement as HTMLElement, range.getBoundingClientRect(), { top: OPENED_AT, ...position, chapter });
+  if (!point) return;
+  const range = new Range();
+  range.setStart(point.node, point.offset);
+  show(article.parentElement as HTMLElement, range.getBoundingClientRect(), { top: OPENED_AT, ...position, chapter });
+}
+
+/**
+ * The element after the text. This script precedes the text, and browsers call `connectedCallback` as soon as they have
+ * read the element, without waiting for a file. Only Chromium stops reading at a style sheet in the body, so in other
+ * browsers the position may have to wait for it.
+ */
+class ReaderEnd extends HTMLElement {
+  connectedCallback(): void {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    const pending = sheets.findLast(({ sheet }) => !sheet);
+    if (pending) pending.addEventListener('load', restore, { once: true });
+    else restore();
   }
 }
+customElements.define('reader-end', ReaderEnd);

@@ -11,6 +11,8 @@ beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '');
   scrolledTo = [];
+  // A document can define an element only once, and each test loads the script again.
+  vi.spyOn(customElements, 'define').mockImplementation((_name, element) => element.prototype['connectedCallback']());
   vi.spyOn(Range.prototype, 'getBoundingClientRect').mockImplementation(function (this: Range) {
     scrolledTo.push({ text: this.startContainer.textContent ?? '', offset: this.startOffset });
     return new DOMRect(0, 500, 0, 0);
@@ -43,6 +45,17 @@ describe('restoring the reading position before first paint', () => {
       await run();
       expect(scrolledTo[0]?.text ?? 'start').toBe(block === 0 ? 'start' : textOf(element).split('  ')[0]);
     }
+  });
+
+  it('waits for a style sheet that has not loaded yet', async () => {
+    page('<p>One</p><p>Two</p>');
+    const link = document.body.appendChild(document.createElement('link'));
+    link.rel = 'stylesheet';
+    storePlace({ block: 1, offset: 0, hash: '' });
+    await run();
+    expect(scrolledTo).toEqual([]);
+    link.dispatchEvent(new Event('load'));
+    expect(scrolledTo).toEqual([{ text: 'Two', offset: 0 }]);
   });
 
   it('counts white space between two words in a block', async () => {
