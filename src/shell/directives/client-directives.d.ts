@@ -10,6 +10,6 @@ declare module 'astro' {
     /** Hydrates on the first input, or after ten seconds (reading.ts). */
     'client:reading'?: boolean;
     /** Hydrates when the page is visible (shown.ts). */
-    'client:shown'?: boolean;
+    'client:shown'?: boolean | string;
   }
 }
