@@ -6,6 +6,6 @@ import shown from './shown.ts';
 
 // Islands find a directive as `Astro[name]`, or wait for the event `astro:name`.
 const directives = { intent, reading, shown };
-const page = window as unknown as { Astro?: object };
+const page: Window & { Astro?: object } = window;
 page.Astro = Object.assign(page.Astro ?? {}, directives);
 for (const name in directives) dispatchEvent(new Event(`astro:${name}`));
