@@ -1,10 +1,7 @@
-import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { loaded } from './at-rest.ts';
 import { type HeldRequests, holdRequests } from './held-requests.ts';
 import { siteOf } from './site.ts';
-
-const MAX_BYTES = 648;
 
 /** Opens the search page and holds its scripts until the test releases them. */
 async function openSearch(page: Page): Promise<HeldRequests> {
@@ -35,12 +32,4 @@ test('letters typed while the search field is being hydrated are kept', async ({
   await page.keyboard.press('End');
   await page.keyboard.type('!');
   await expect(field(page)).toHaveValue('the lighthouse keeper!');
-});
-
-test(`the hydration directive has at most ${MAX_BYTES} bytes`, async ({ request }) => {
-  const html = await (await request.get(`${siteOf('local')}/search`)).text();
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
-  const directive = scripts.find((text) => text.includes('astro:intent')) ?? '';
-  expect(directive).not.toBe('');
-  expect(brotliCompressSync(directive).length).toBeLessThanOrEqual(MAX_BYTES);
 });

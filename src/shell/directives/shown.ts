@@ -6,7 +6,7 @@ import { whenShown } from '#src/lib/when-shown.ts';
  * `client:shown="book"`, only if the address has this query parameter.
  */
 const shown: ClientDirective = (load, { value }) => {
-  if (value && !new URLSearchParams(location.search).has(value)) return;
+  if (typeof value === 'string' && !new URLSearchParams(location.search).has(value)) return;
   const hydrate = async () => {
     const start = await load();
     await start();
