@@ -71,13 +71,13 @@ export function prepare(body: Element, addresses: Addresses): void {
   visit(body);
 
   /** Prepares the children of an element. Recursion is safe, because `isPlainMarkup` limits the depth. */
-  function visit(parent: Element): void {
+  function visit(parent: Element, isPre = keepsWhiteSpace(parent)): void {
     const children: Child[] = [];
     for (const child of childrenOf(parent)) {
-      if (isText(child)) children.push(keepsWhiteSpace(parent) ? child : collapsed(child));
+      if (isText(child)) children.push(isPre ? child : collapsed(child));
       else if (isElement(child) && child.tagName === 'math') children.push(...textNode(mathText(child)));
       else if (isElement(child) && !isDropped(child)) {
-        const result = visited(child);
+        const result = visited(child, isPre);
         children.push(result, ...letterOf(child, result));
       }
     }
@@ -87,7 +87,7 @@ export function prepare(body: Element, addresses: Addresses): void {
     for (const child of parent.childNodes) child.parentNode = parent;
   }
 
-  function visited(original: Element): Element {
+  function visited(original: Element, isInPre: boolean): Element {
     if (original.tagName === 'svg' || original.tagName === 'img') return picture(original, addresses);
     const note = noteClass(original, (name) => addresses.anchor(name) !== undefined);
     const tag = note === 'text-note' && CONTAINER.test(original.tagName) ? 'aside' : finalTag(original);
@@ -103,7 +103,7 @@ export function prepare(body: Element, addresses: Addresses): void {
     const anchors = writeId(element);
     const bare = element.attrs.every(({ name }) => !['href', 'id', 'lang', 'dir', 'class'].includes(name));
     if (bare && /^(?:span|a)$/.test(tag)) element.tagName = element.nodeName = UNWRAPPED;
-    visit(element);
+    visit(element, isInPre || keepsWhiteSpace(element));
     if (anchors.length > 0) element.childNodes = [...anchors, ...element.childNodes];
     const isReference = typesOf(original).includes('noteref');
     return isReference && !isRaised(original) && !wrappers.includes('sup') ? raised(element) : element;

@@ -10,7 +10,9 @@ import { takeFields } from './fields.ts';
 import { headingIds, headingReferences } from './heading-ids.ts';
 import { lineBlocks } from './line-blocks.ts';
 import type { Manuscript } from './manuscript.ts';
+import { divideAtIndents, withoutCommonIndent } from './markdown-indents.ts';
 import { checkTables } from './markdown-tables.ts';
+import { markBookdownParts } from './marked-headings.ts';
 import { checkMarkup, tooDeep } from './markup-limits.ts';
 import { takeOpening } from './opening.ts';
 import { tidy } from './tidy.ts';
@@ -19,7 +21,8 @@ const markdown = createBookMarkdown();
 
 /** Reads CommonMark, the extensions of GitHub and Pandoc that books use, and the metadata above the text. */
 export function readMarkdown(text: string): Manuscript {
-  const { fields, body } = takeFields(text);
+  const { fields, body: source } = takeFields(withoutCommonIndent(text));
+  const body = divideAtIndents(source);
   checkTables(body);
   const environment = {};
   const tokens = markdown.parse(body, environment);
@@ -28,6 +31,7 @@ export function readMarkdown(text: string): Manuscript {
   const html = markdown.renderer.render(tokens, markdown.options, environment);
   checkMarkup(html);
   const page = bodyOf(html);
+  markBookdownParts(page);
   const { title, authors, leftOut } = takeOpening(page);
   return { ...fields, title: fields.title ?? title, authors: fields.authors ?? authors, body: page, leftOut };
 }
@@ -40,7 +44,7 @@ function bodyOf(html: string): Element {
 
 function createBookMarkdown(): Markdown {
   const md = createMarkdown({ html: true, maxNesting: MAX_DEPTH });
-  md.use(footnote).use(bracketedSpans);
+  md.disable('code').use(footnote).use(bracketedSpans);
   // `^[One]^[Two]` are two notes, not superscript.
   const inlineNote = md.inline.ruler.getRules('').find(({ name }) => name === 'footnote_inline');
   if (inlineNote) md.inline.ruler.before('emphasis', 'inline_note', inlineNote);

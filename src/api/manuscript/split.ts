@@ -15,6 +15,7 @@ import {
 } from '../epub/tree.ts';
 import { parseHeading } from './headings/parse.ts';
 import { anchorsIn } from './links.ts';
+import { isMarkedPart, isMarkedUnnumbered } from './marked-headings.ts';
 import type { Render } from './render.ts';
 import { withSubtitles } from './subtitles.ts';
 import { SCENE_CLASS } from './tidy.ts';
@@ -107,7 +108,8 @@ function blocksOf(parent: Node): Child[] {
 function titleOf(blocks: readonly Child[]): Element | undefined {
   const headings = blocks.filter(isHeading);
   const [first, ...others] = headings;
-  if (!first || blocks.indexOf(first) > 1 || parseTitle(headingTitle(first), headings.length)?.label) return undefined;
+  if (!first || blocks.indexOf(first) > 1 || isPartHeading(first, headings.length)) return undefined;
+  if (parseTitle(headingTitle(first), headings.length)?.label) return undefined;
   return others.length > 0 && others.every((other) => levelOf(other) > levelOf(first)) ? first : undefined;
 }
 
@@ -116,7 +118,9 @@ interface Levels {
   readonly chapter: number;
 }
 
-function levelsOf(headings: readonly Element[]): Levels {
+function levelsOf(all: readonly Element[]): Levels {
+  const others = all.filter((heading) => !isMarkedPart(heading));
+  const headings = others.length > 0 ? others : all;
   const byLevel = Map.groupBy(headings, levelOf);
   const levels = [...byLevel.keys()].toSorted();
   const chapter = levels.find((level) => (byLevel.get(level)?.length ?? 0) > 1) ?? levels[0] ?? 1;
@@ -132,6 +136,8 @@ function levelsOf(headings: readonly Element[]): Levels {
 }
 
 const isPart = (title: string, maxNumber: number) => parseTitle(title, maxNumber)?.level === 'part';
+const isPartHeading = (heading: Element, maxNumber: number) =>
+  isMarkedPart(heading) || isPart(headingTitle(heading), maxNumber);
 const isMatter = (title: string, maxNumber: number) =>
   parseHeading(title)?.level === 'matter' ||
   matterOf({ title, types: [], path: '', guide: undefined }, maxNumber) === 'section';
@@ -145,19 +151,21 @@ interface Section {
 function atHeadings(blocks: readonly Child[], { part, chapter }: Levels, render: Render): Stretch[] {
   const stretches: Stretch[] = [];
   let [heading, ofPart, current]: [Element | undefined, string | undefined, Child[]] = [undefined, undefined, []];
+  const hasChapters = blocks.some((block) => isHeading(block) && levelOf(block) === chapter && !isMarkedPart(block));
   const end = () => {
     if (heading !== undefined || current.length > 0)
       stretches.push(stretch({ heading, part: ofPart, blocks: current }, render));
   };
   for (const block of blocks) {
-    if (!isHeading(block) || (levelOf(block) !== chapter && levelOf(block) !== part)) {
+    const isMarkedAsPart = hasChapters && isHeading(block) && isMarkedPart(block);
+    if (!isHeading(block) || !(isMarkedAsPart || levelOf(block) === chapter || levelOf(block) === part)) {
       current.push(block);
       continue;
     }
     end();
-    const isOfPart = levelOf(block) === part && isPart(headingTitle(block), blocks.length);
+    const isOfPart = isMarkedAsPart || (levelOf(block) === part && isPart(headingTitle(block), blocks.length));
     [heading, current] = [isOfPart ? undefined : block, []];
-    if (levelOf(block) === part) ofPart = isOfPart ? titleText(block) : undefined;
+    if (isOfPart || levelOf(block) === part) ofPart = isOfPart ? titleText(block) : undefined;
   }
   end();
   return stretches;
@@ -175,7 +183,7 @@ function stretch({ heading, part, blocks }: Section, render: Render): Stretch {
   const words = blocks.reduce((sum, block) => sum + countWords(textOf(block)), 0);
   const html = render(blocks, heading);
   if (!heading) return { title: undefined, part, words, html };
-  const isUnnumbered = /(?:^|\s)unnumbered(?:\s|$)/.test(attribute(heading, 'class'));
+  const isUnnumbered = isMarkedUnnumbered(heading);
   return { title: titleText(heading), part, words, html, anchors: anchorsIn(heading), isUnnumbered };
 }
 

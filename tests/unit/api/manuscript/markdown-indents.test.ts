@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { readManuscript } from '#src/api/manuscript/index.ts';
+
+const read = (text: string) => readManuscript(new TextEncoder().encode(text), 'raft.md');
+const chaptersOf = (text: string) =>
+  read(text).chapters.map(({ title, html }) => ({ title, html: html.replaceAll(/\n/g, '') }));
+const htmlOf = (text: string) => chaptersOf(text)[0]?.html;
+
+describe('an indent of four spaces in a Markdown file', () => {
+  it('is ignored if all lines have it, also those of headings and front matter', () => {
+    const text = ['---', 'title: Rain', '---', '# Chapter 1', '', 'The *river* ran.', '', '# Chapter 2', '', 'Fog.'];
+    const indented = text.map((line) => (line === '' ? '' : `    ${line}`)).join('\n');
+    expect(read(indented).title).toBe('Rain');
+    expect(chaptersOf(indented)).toEqual([
+      { title: 'Chapter 1', html: '<p>The <em>river</em> ran.</p>' },
+      { title: 'Chapter 2', html: '<p>Fog.</p>' },
+    ]);
+  });
+
+  it('is ignored in the text below headings without an indent, with its markup', () => {
+    expect(
+      chaptersOf(
+        '# Rain\n\n    The *river*.\n\n    > A sign.\n\n\tFog.\n\n# Fog\n    Rain.\n\n    * * *\n\n    Sun.\n',
+      ),
+    ).toEqual([
+      { title: 'Rain', html: '<p>The <em>river</em>.</p><blockquote><p>A sign.</p></blockquote><p>Fog.</p>' },
+      { title: 'Fog', html: '<p>Rain.</p><hr /><p>Sun.</p>' },
+    ]);
+  });
+
+  it('begins a paragraph above lines without an indent', () => {
+    expect(htmlOf('    The river ran\nhigh that spring.\n    Bo waited\nfor the ferry.\n')).toBe(
+      '<p>The river ranhigh that spring.</p><p>Bo waitedfor the ferry.</p>',
+    );
+  });
+
+  it('begins a deeper paragraph within indented text', () => {
+    expect(htmlOf('Once.\n\n        The river ran\n    high that spring.\n        Bo waited.\n')).toBe(
+      '<p>Once.</p><p>The river ranhigh that spring.</p><p>Bo waited.</p>',
+    );
+  });
+
+  it('separates paragraphs of one line each, and not lines of equal length', () => {
+    const long = 'The river ran high that spring, and nobody crossed it, for the ferry was gone.';
+    expect(htmlOf(`# A\n\n    "Yes," said Bo.\n    ${long} ${long}\n    It rained.\n`)).toBe(
+      `<p>"Yes," said Bo.</p><p>${long} ${long}</p><p>It rained.</p>`,
+    );
+    expect(htmlOf(`# A\n\n    ${long}\n    ${long}\n    It rained.\n`)).toBe(`<p>${long}${long}It rained.</p>`);
+  });
+
+  it('keeps the lines of verse', () => {
+    expect(htmlOf('# A\n\n    The river ran,\n    the river fell,\n    and none of us\n    was there to tell.\n')).toBe(
+      '<p>The river ran,<br />the river fell,<br />and none of us<br />was there to tell.</p>',
+    );
+  });
+
+  it('keeps code between fences, and the contents of lists, notes and definitions', () => {
+    expect(htmlOf('# A\n\n```\n    x = 1\n\n    y = 2\n```\n')).toBe('<pre><code>    x = 1    y = 2</code></pre>');
+    expect(read('# A\n\n```\nName:   Bo\n  Level: 3\n```\n').chapters[0]?.html).toContain('Name:   Bo\n  Level: 3\n');
+    expect(htmlOf('# A\n\n- One\n\n    Two\n\n- Three\n')).toBe(
+      '<ul><li><p>One</p><p>Two</p></li><li><p>Three</p></li></ul>',
+    );
+    expect(htmlOf('# A\n\nBo[^1] ran.\n\n[^1]: A name.\n\n    Of a man.\n')).toMatch(/A name\.<\/p><p>Of a man\./);
+    expect(htmlOf('# A\n\nBo\n\n:   A name.\n\n    Of a man.\n')).toContain('<dd><p>A name.</p><p>Of a man.</p></dd>');
+  });
+
+  it('begins a paragraph if it consists of ideographic spaces', () => {
+    expect(htmlOf('# 雨\n\n　　下雨了。\n　　他走了。\n')).toBe('<p>下雨了。</p><p>他走了。</p>');
+  });
+});
+
+describe('the classes of Pandoc headings', () => {
+  it('mark parts of any name, also on the level of chapters', () => {
+    expect(
+      read('# Water {.part}\n\n## Rain\n\nA.\n\n## Fog\n\nB.\n\n# Fire {.part .unnumbered}\n\n## Sun\n\nC.\n').chapters,
+    ).toMatchObject([
+      { title: 'Rain', part: 'Water' },
+      { title: 'Fog', part: 'Water' },
+      { title: 'Sun', part: 'Fire' },
+    ]);
+    expect(
+      read('# Water {.part}\n\n# Rain\n\nA.\n\n# Fire {epub:type=part}\n\n# Sun {.chapter}\n\nC.\n').chapters,
+    ).toMatchObject([
+      { title: 'Rain', part: 'Water' },
+      { title: 'Sun', part: 'Fire' },
+    ]);
+  });
+
+  it('are the same as the marks of Bookdown for parts and appendices', () => {
+    expect(
+      read(
+        '# (PART) Water {-}\n\n# Rain\n\nA.\n\n# (PART\\*) Fire {-}\n\n# Sun\n\nC.\n\n# (APPENDIX) Notes {-}\n\n# Maps\n\nD.\n',
+      ).chapters,
+    ).toMatchObject([
+      { title: 'Rain', part: 'Water' },
+      { title: 'Sun', part: 'Fire' },
+      { title: 'Maps', part: 'Notes' },
+    ]);
+  });
+
+  it('mark sections without a number', () => {
+    const { chapters } = read(
+      '# Rain {.chapter}\n\nA.\n\n# Mara Thanks You {.backmatter}\n\nB.\n\n# Bo {.appendix}\n\nC.\n',
+    );
+    expect(chapters.map(({ kind }) => kind)).toEqual(['chapter', 'section', 'section']);
+  });
+
+  it('mark chapters in HTML, too', () => {
+    const html =
+      '<section class="part level1"><h1>Water</h1><section class="level2"><h2>Rain</h2><p>A.</p></section></section><section class="part level1"><h1>Fire</h1><section class="level2"><h2>Sun</h2><p>B.</p></section></section>';
+    expect(readManuscript(new TextEncoder().encode(html), 'a.html').chapters).toMatchObject([
+      { title: 'Rain', part: 'Water' },
+      { title: 'Sun', part: 'Fire' },
+    ]);
+  });
+});
