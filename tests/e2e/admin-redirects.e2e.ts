@@ -30,14 +30,14 @@ test('redirects are checked, added from CSV, found and deleted, on phones and wi
       if (shots) await page.screenshot({ path: `${shots}/redirects-${width}.png`, fullPage: true });
     }
     await page.getByRole('button', { name: 'Add 1 redirect' }).click();
-    await expect(page.getByRole('cell', { name: '/story/raft' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: '/story/raft', exact: true })).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('Search redirects').fill('nothing');
     await expect(page.getByText('No redirect contains this text.')).toBeVisible();
     await page.getByLabel('Search redirects').fill('RAFT');
     await page.getByRole('button', { name: 'Delete the redirect from /story/raft' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('cell', { name: '/story/raft' })).toHaveCount(0);
+    await expect(page.getByRole('cell', { name: '/story/raft', exact: true })).toHaveCount(0);
   } finally {
     await close();
   }
