@@ -13,7 +13,12 @@ beforeEach(() => {
 });
 
 function linksFor(search: string) {
-  new Function('location', script)({ search });
+  const page = Object.assign(new EventTarget(), {
+    documentElement: document.documentElement,
+    querySelectorAll: document.querySelectorAll.bind(document),
+  });
+  new Function('document', 'location', script)(page, { search });
+  page.dispatchEvent(new Event('DOMContentLoaded'));
   const hrefOf = (name: string) => document.querySelector<HTMLAnchorElement>(name)?.getAttribute('href') ?? '';
   return {
     ios: hrefOf('[data-store=ios]'),

@@ -15,7 +15,11 @@ function run(
   dataset: Readonly<Record<string, string>>,
   search = '',
   storage: Partial<Storage> = localStorage,
-  page = Object.assign(new EventTarget(), { documentElement: root, prerendering: false }),
+  page = Object.assign(new EventTarget(), {
+    documentElement: root,
+    prerendering: false,
+    querySelectorAll: (_selector: string): EventTarget[] => [],
+  }),
 ): boolean {
   Object.assign(page, { currentScript: { dataset } });
   new Function('document', 'location', 'localStorage', script)(page, { search }, storage);
@@ -51,9 +55,14 @@ it('islands wait for input if storage is blocked, unless the URL contains one of
 });
 
 it('islands of a prerendered page hydrate when the page is shown, including those that wait for input', () => {
-  const page = Object.assign(new EventTarget(), { documentElement: root, prerendering: true });
+  const island = new EventTarget();
+  const page = Object.assign(new EventTarget(), {
+    documentElement: root,
+    prerendering: true,
+    querySelectorAll: (selector: string) => (selector === 'astro-island' ? [island] : []),
+  });
   let woken = 0;
-  page.addEventListener('focusin', () => {
+  island.addEventListener('focusin', () => {
     woken += 1;
   });
   expect(run({ storageKey: 'token', parameters: 'reset' }, '?reset=abc', localStorage, page)).toBe(false);
