@@ -17,13 +17,16 @@ export async function fillSignIn(page: Page, address: string, role: string, code
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** How long a run of a small brand may take on a busy machine. */
+const RUN_LIMIT_MS = 10 * 60_000;
+
 /** Publishes all changes and waits until they are live. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish now' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/\d changed/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Publish 1 brand' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Published', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Published', exact: true })).toBeVisible({ timeout: RUN_LIMIT_MS });
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
