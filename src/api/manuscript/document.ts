@@ -9,6 +9,7 @@ import { named, parseXml, text } from '../epub/xml.ts';
 import { readDocx } from './docx.ts';
 import type { DocumentSource, Manuscript } from './manuscript.ts';
 import { readOdt } from './odt.ts';
+import { archivePictures, takeCover } from './pictures.ts';
 import { bookOf, type FieldOverrides } from './read.ts';
 import { ManuscriptError } from './types.ts';
 
@@ -50,7 +51,7 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 export const isDocument = (file: string): boolean => Object.hasOwn(KINDS, extname(file).toLowerCase());
 
 /**
- * Reads a word processor document, by the extension of its name. Omits pictures. Does not write files or use the
+ * Reads a word processor document with its pictures, by the extension of its name. Does not write files or use the
  * network. Inflates every file of the archive within limits like those of EPUB files before parsing anything.
  * @throws ManuscriptError, EpubError
  */
@@ -79,7 +80,10 @@ async function parseArchive(archive: Archive, bytes: Uint8Array, kind: Kind): Pr
   if (!archive.names.some((name) => kind.mainNames.test(name)))
     throw new ManuscriptError(`It has no text: "${kind.main}" is missing. Save it again.`);
   const manuscript = await readParts(kind, { bytes, files, names: archive.names });
-  return { ...(await metadataOf(files, kind.metadata)), ...defined(manuscript) };
+  const { body } = manuscript;
+  const pictures = body && (await archivePictures(body, files));
+  const cover = pictures && (await takeCover(body, pictures));
+  return { ...(await metadataOf(files, kind.metadata)), ...defined({ ...manuscript, pictures, cover }) };
 }
 
 const METADATA = /<office:meta>[\s\S]*?<\/office:meta>/;
@@ -93,13 +97,23 @@ function flatArchive(bytes: Uint8Array): Archive {
   if (!/<office:document[\s>]/.test(text.slice(0, MAX_HEAD_CHARACTERS)))
     throw new ManuscriptError('It is not a .fodt file. Save it again with a word processor.');
   const metadata = METADATA.exec(text)?.[0] ?? '';
+  const pictures: [string, Uint8Array][] = [];
+  const content = text.replaceAll(FLAT_PICTURE, (_, attributes: string, data: string) => {
+    const name = `Pictures/${pictures.length}`;
+    pictures.push([name, Buffer.from(data, 'base64')]);
+    return `<draw:image${attributes} xlink:href="${name}">`;
+  });
   const parts = new Map<string, Uint8Array>([
-    ['content.xml', bytes],
+    ...pictures,
+    ['content.xml', new TextEncoder().encode(content)],
     ['meta.xml', new TextEncoder().encode(`<office:document-meta ${NAMESPACES}>${metadata}</office:document-meta>`)],
   ]);
   return { names: [...parts.keys()], read: async (name) => parts.get(name) };
 }
 
+/** Matches the beginning of a picture in a flat document, with its content in Base64. */
+const FLAT_PICTURE =
+  /<draw:image((?:\s[\w:-]+="[^"]*")*)\s*>\s*<office:binary-data>([\w+/=\s]*)<\/office:binary-data>/g;
 const MAX_HEAD_CHARACTERS = 20_000;
 
 /** Reads the parts of a document. @throws ManuscriptError instead of the errors of libraries */

@@ -1,5 +1,6 @@
 import sax from 'sax';
 import { escapeHtml } from '#src/lib/text.ts';
+import { listAnchor } from './docx-lists.ts';
 import type { NextNumber } from './docx-numbers.ts';
 import { type Attributes, type DocxStyle, isOn, RUN_PROPERTIES } from './docx-styles.ts';
 import { PAGE_ANCHOR } from './written-headings.ts';
@@ -14,6 +15,8 @@ const REMOVED = /^(?:w:[prt]PrChange|w:sectPrChange|w:tblPrChange|w:rubyPr|w:sec
 /** Elements of hidden text that are removed. Others, such as the marks of fields, are kept. */
 const TEXT = /^(?:w:t|w:tab|w:br|w:cr|w:sym|w:drawing|w:pict)$/;
 const SPECIAL_STYLE = /^(?:toc|title|subtitle)/i;
+/** Matches styles of lists. The numbers of other styles are those of headings and of single paragraphs. */
+const LIST_STYLE = /^list/i;
 const MAX_HEADING = 6;
 
 interface Rewritten {
@@ -221,7 +224,8 @@ export function rewritePart(xml: string, styles: ReadonlyMap<string, DocxStyle>,
     if (style?.indent !== undefined && !properties.has('w:ind'))
       inherited.set('w:ind', `<w:ind w:left="${style.indent}"/>`);
     const id = heading === undefined ? paragraph.style : `${OWN_STYLE}Heading${heading + 1}`;
-    const isList = heading === undefined && numbering.id !== undefined;
+    const isOfList = numbering.id !== undefined || LIST_STYLE.test(style?.name ?? '');
+    const isList = heading === undefined && list !== undefined && isOfList;
     const numPr = isList
       ? `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${escapeHtml(list ?? '')}"/></w:numPr>`
       : '';
@@ -229,11 +233,16 @@ export function rewritePart(xml: string, styles: ReadonlyMap<string, DocxStyle>,
       `<w:pPr>${id === '' ? '' : `<w:pStyle w:val="${escapeHtml(id)}"/>`}${numPr}${[...inherited.values()].join('')}</w:pPr>`,
     );
     if (isOn(/w:val="([^"]*)"/.exec(properties.get('w:pageBreakBefore') ?? 'w:val="0"')?.[1])) markPage();
-    const label = heading === undefined || list === undefined ? '' : nextNumber(list, level);
-    if (label !== '') {
-      const end = /[\p{L}\p{N}]$/u.test(label) ? ': ' : ' ';
-      out.push(`<w:r><w:t xml:space="preserve">${escapeHtml(label + end)}</w:t></w:r>`);
-    }
+    const number = list !== undefined && (isList || heading !== undefined) ? nextNumber(list, level) : undefined;
+    if (number && isList) out.push(`<w:bookmarkStart w:name="${listAnchor(number)}"/>`);
+    if (number && (!isList || number.type === '')) writeLabel(number.label.trim());
+  }
+
+  /** Writes a label as text: always for headings, and for lists whose labels HTML does not have. */
+  function writeLabel(label: string): void {
+    if (label === '') return;
+    const end = /[\p{L}\p{N}]$/u.test(label) ? ': ' : ' ';
+    out.push(`<w:r><w:t xml:space="preserve">${escapeHtml(label + end)}</w:t></w:r>`);
   }
 
   /** Returns the level of a heading, from 0; undefined for other paragraphs. */

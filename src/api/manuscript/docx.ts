@@ -3,6 +3,7 @@ import { parse } from 'parse5';
 import { MAX_INDENT_EM } from '#src/contract/chapter/chapter-markup.ts';
 import type { Files } from '../epub/files.ts';
 import { type Element, findAll, isElement, makeElement, replaceWith } from '../epub/tree.ts';
+import { numberLists } from './docx-lists.ts';
 import { createNumbers } from './docx-numbers.ts';
 import { OWN_STYLE, rewritePart } from './docx-rewrite.ts';
 import { readDocxStyles } from './docx-styles.ts';
@@ -60,7 +61,7 @@ export async function readDocx({ files, names }: DocumentSource): Promise<Manusc
       includeEmbeddedStyleMap: false,
       ignoreEmptyParagraphs: false,
       externalFileAccess: false,
-      convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+      convertImage: mammoth.images.imgElement(async (image) => ({ src: await pathOf(image) })),
       transformDocument: (document: Part) => withPlaces(document),
     },
   );
@@ -68,6 +69,7 @@ export async function readDocx({ files, names }: DocumentSource): Promise<Manusc
   const body = findAll(parse(value), ({ tagName }) => tagName === 'body')[0] ?? makeElement('body');
   // A reference to a note may have a superscript style.
   for (const sup of findAll(body, isNestedSup)) replaceWith(sup, sup.childNodes.filter(isElement));
+  numberLists(body);
   tidy(body);
   const page = takeTitlePage(body);
   return { body, sheets: [SHEET], ...page, leftOut: [...leftOut('Hidden text', hiddenTexts), ...page.leftOut] };
@@ -95,11 +97,20 @@ async function readParts(files: Files, names: readonly string[]) {
 
 const WITH_TEXT = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
 
-/** Returns the parts as an archive for mammoth. It reads no pictures, because they are left out. */
+/** Returns the parts as an archive for mammoth. The content of a picture is its path, so that no picture is read twice. */
 const archiveOf = (parts: ReadonlyMap<string, string>) => ({
   exists: (name: string) => parts.has(name),
-  read: async (name: string) => parts.get(name) ?? '',
+  read: async (name: string) => parts.get(name) ?? name,
 });
+
+/** Returns the path of a picture in the archive; '' for pictures outside of it. */
+async function pathOf(image: { readAsBuffer(): Promise<Buffer> }): Promise<string> {
+  try {
+    return `/${(await image.readAsBuffer()).toString()}`;
+  } catch {
+    return '';
+  }
+}
 
 /** Matches the names of styles that the style map refers to, and of lists, whose indent is not that of a quotation. */
 const SPECIAL_STYLE =

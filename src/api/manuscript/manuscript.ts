@@ -1,5 +1,7 @@
 import type { Files } from '../epub/files.ts';
 import type { Element } from '../epub/tree.ts';
+import type { ImportedCover } from '../epub/types.ts';
+import type { Pictures } from './pictures.ts';
 import type { SplitText } from './split.ts';
 import type { Doubt, LeftOut } from './types.ts';
 
@@ -7,6 +9,9 @@ import type { Doubt, LeftOut } from './types.ts';
 export interface Manuscript {
   /** The page before sanitising, unless `split` contains the chapters. */
   readonly body?: Element | undefined;
+  /** The pictures of the page that its file contains. */
+  readonly pictures?: Pictures | undefined;
+  readonly cover?: ImportedCover | undefined;
   /** Style sheets of the page. */
   readonly sheets?: readonly string[] | undefined;
   /** The chapters of a plain-text manuscript, which has no heading elements. */

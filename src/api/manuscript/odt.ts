@@ -13,13 +13,14 @@ import {
 import { takeTitlePage } from './front.ts';
 import type { DocumentSource, Manuscript } from './manuscript.ts';
 import { createOutline, type OdtLists, type OdtStyles, type Outline, readListStyle, readStyle } from './odt-styles.ts';
+import { FORMATS } from './pictures.ts';
 import { tidy } from './tidy.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
 /** Matches elements whose contents are not text of the book. */
 const SKIPPED =
-  /^(?:office:annotation|office:scripts|office:forms|text:tracked-changes|text:table-of-content|text:alphabetical-index|text:illustration-index|text:table-index|text:sequence-decls|text:variable-decls|text:user-field-decls|text:note-citation|office:binary-data|draw:object|svg:title|svg:desc|table:covered-table-cell)$/;
+  /^(?:office:annotation|office:scripts|office:forms|text:tracked-changes|text:table-of-content|text:alphabetical-index|text:illustration-index|text:table-index|text:sequence-decls|text:variable-decls|text:user-field-decls|text:note-citation|office:binary-data|draw:object|svg:title|table:covered-table-cell)$/;
 const TAGS: Readonly<Record<string, string>> = {
   'text:p': 'p',
   'text:span': 'span',
@@ -34,7 +35,6 @@ const TAGS: Readonly<Record<string, string>> = {
   'table:table-row': 'tr',
   'table:table-cell': 'td',
   'table:table-header-rows': 'thead',
-  'draw:image': 'img',
   'text:ruby': 'ruby',
   'text:ruby-text': 'rt',
 };
@@ -109,7 +109,8 @@ function builderOf(
   const listStyles: string[] = [];
   /** The open elements, each with the output element that receives its text. */
   const open: { readonly element: Element; readonly isSkipped: boolean }[] = [{ element: body, isSkipped: false }];
-  let count = 0;
+  let [count, frames] = [0, 0];
+  let lastPicture: Element | undefined;
   const append = (parent: Element, tag: string, attrs: Element['attrs'] = []): Element => {
     const element = makeElement(tag, attrs);
     defaultTreeAdapter.appendChild(parent, element);
@@ -120,6 +121,8 @@ function builderOf(
     const top = open.at(-1) ?? { element: body, isSkipped: false };
     if (event === 'close') {
       open.pop();
+      // The description follows the picture.
+      if (value === 'svg:desc' && lastPicture) setAttribute(lastPicture, 'alt', textOf(top.element).trim());
       if (value === 'text:list') listStyles.pop();
     }
     if (event === 'open') {
@@ -143,6 +146,9 @@ function builderOf(
     const level = name === 'text:p' ? styleLevel(attributes) : undefined;
     if (level !== undefined) return heading(parent, level, attributes);
     if (name === 'text:list') return list(parent);
+    if (name === 'draw:frame') frames += 1;
+    if (name === 'draw:image') return picture(parent, attributes);
+    if (name === 'svg:desc') return makeElement('span');
     if (BOX.test(name)) return append(containerOf(parent), 'div');
     if (name === 'text:hidden-paragraph' && attributes['text:is-hidden'] !== 'false') hide(parent);
     if (name === 'text:section' && isHiddenSection(attributes)) return hide(append(parent, 'div'));
@@ -164,6 +170,15 @@ function builderOf(
     const levels = ancestors.map((name) => /^Heading(?:_20_| )([1-6])$/.exec(name)?.[1]);
     const level = levels.find((one) => one !== undefined);
     return level === undefined ? undefined : Number(level);
+  }
+
+  /** Adds a picture. A frame may have it in several formats, of which `archivePictures` chooses one. */
+  function picture(parent: Element, attributes: Attributes): Element {
+    lastPicture = append(parent, 'img', [
+      { name: 'src', value: attributes['xlink:href'] ?? '' },
+      { name: FORMATS, value: String(frames) },
+    ]);
+    return lastPicture;
   }
 
   function list(parent: Element): Element {

@@ -15,17 +15,7 @@ import { matterOf } from '../epub/matter.ts';
 import { sanitise, verify } from '../epub/sanitise.ts';
 import { oneLine } from '../epub/text.ts';
 import { humanTitle, parseTitle } from '../epub/titles.ts';
-import {
-  attribute,
-  type Element,
-  findAll,
-  isText,
-  MAX_DEPTH,
-  makeElement,
-  moveInto,
-  nodesOf,
-  textOf,
-} from '../epub/tree.ts';
+import { type Element, isText, MAX_DEPTH, makeElement, moveInto, nodesOf, textOf } from '../epub/tree.ts';
 import type { ImportedBook, ImportedChapter } from '../epub/types.ts';
 import { numberedTitle } from './headings/chapter-words.ts';
 import { readHtml } from './html.ts';
@@ -34,6 +24,7 @@ import { settle } from './links.ts';
 import type { Manuscript } from './manuscript.ts';
 import { readMarkdown } from './markdown.ts';
 import { checkMarkup, tooDeep } from './markup-limits.ts';
+import { inlinePictures, leftOutPictures, usedPictures } from './pictures.ts';
 import { readPlain } from './plain.ts';
 import { createRender } from './render.ts';
 import { sourceText } from './source-text.ts';
@@ -81,8 +72,8 @@ export interface ParsedText {
 }
 
 /**
- * Reads Markdown, HTML or plain text, by the extension of the file's name. Omits pictures. Does not write files or use
- * the network.
+ * Reads Markdown, HTML or plain text, by the extension of the file's name. Pictures are those in `data:` URLs. Does not
+ * write files or use the network.
  * @throws ManuscriptError, EpubError `unsafe`
  */
 export function readManuscript(bytes: Uint8Array, file: string, overrides: FieldOverrides = {}): ImportedBook {
@@ -99,7 +90,9 @@ export function parseText(bytes: Uint8Array, file: string, overrides: FieldOverr
   const { text, encoding, doubts } = sourceText(bytes, overrides.encoding, read === readHtml);
   // Must run before parsing, because parsers and later steps are recursive.
   if (read !== readPlain) checkMarkup(text);
-  const manuscript = parsed(() => read(text, overrides.chapterPattern));
+  const parsedText = parsed(() => read(text, overrides.chapterPattern));
+  const { body } = parsedText;
+  const manuscript = body ? { ...parsedText, pictures: inlinePictures(body) } : parsedText;
   return { manuscript, text, encoding, doubts: [...doubts, ...(manuscript.doubts ?? [])] };
 }
 
@@ -115,7 +108,7 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
   const stated = overrides.language || canonicalTag(manuscript.language);
   const detected = stated === undefined ? languageOf(plain, manuscript.likelyLanguage) : undefined;
   const language = stated ?? detected?.tag ?? 'en';
-  const pictures = manuscript.body ? findAll(manuscript.body, ({ tagName }) => tagName === 'img') : [];
+  const missing = manuscript.body ? leftOutPictures(manuscript.body, manuscript.pictures) : [];
   let hidden: string[] = [];
   const split =
     manuscript.split ??
@@ -128,6 +121,8 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
   if (chapters.length === 0) throw new ManuscriptError('It contains no text.');
   const identifier =
     manuscript.identifier || hash(stableJson([title, authors].map((value) => String(value).toLowerCase())), 32);
+  const htmls = chapters.map(({ html }) => html);
+  const { cover } = manuscript;
   const fields = { title, authors, language, description: manuscript.description ?? '' };
   const book = {
     ...fields,
@@ -136,30 +131,24 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
     series: undefined,
     isManuscript: true,
     chapters,
-    images: [],
+    images: manuscript.pictures ? usedPictures(manuscript.pictures, htmls) : [],
   };
   return {
     ...book,
-    fingerprint: hash(stableJson({ ...book, series: null })),
+    ...(cover && { cover }),
+    fingerprint: hash(stableJson({ ...book, images: [], series: null, ...(cover && { cover: hash(cover.bytes) }) })),
     isLanguageCertain: detected?.isCertain ?? true,
-    leftOut: [
-      ...(manuscript.leftOut ?? []),
-      ...leftOut('Hidden text', hidden),
-      ...leftOut(
-        'Pictures, because only EPUB files are imported with theirs',
-        pictures.map((picture) => attribute(picture, 'alt')),
-      ),
-    ],
+    leftOut: [...(manuscript.leftOut ?? []), ...leftOut('Hidden text', hidden), ...missing],
   };
 }
 
 /** Divides a page into chapters, and removes its nodes. @throws ManuscriptError if it is nested too deeply */
 export function splitPage(
-  { body = makeElement('body'), sheets = [] }: Manuscript,
+  { body = makeElement('body'), sheets = [], pictures }: Manuscript,
   language: string,
   onHidden?: (elements: readonly Element[]) => void,
 ): SplitText {
-  return parsed(() => splitText(body, createRender(body, sheets, language, onHidden)));
+  return parsed(() => splitText(body, createRender(body, sheets, language, onHidden, pictures?.addressOf)));
 }
 
 /** Returns the text of a page, for detecting its language. */
@@ -216,7 +205,7 @@ function checkBytes({ length }: Uint8Array): void {
 const titleOfName = (file: string) => oneLine(basename(file, extname(file)).replaceAll(/[-_]+/g, ' ')) || 'Untitled';
 
 function chaptersOf({ stretches, by }: SplitText, title: string, language: string): ImportedChapter[] {
-  const filled = stretches.filter(({ words }) => words > 0);
+  const filled = stretches.filter(({ words, html }) => words > 0 || HAS_PICTURE.test(html));
   const drafts = filled.map((stretch, index) => ({
     ...chapterOf(stretch, { index, of: filled.length, by, title, language }),
     anchors: stretch.anchors ?? [],
@@ -270,6 +259,8 @@ function withDirections(html: string, language: string): string {
   return serialize(body);
 }
 
+/** Matches a chapter with a picture. */
+const HAS_PICTURE = / src="epub-image:/;
 /** Matches paragraphs and figures that contained only a picture that was left out. */
 const EMPTY = /<p(?: class="[^"]*")?>\s*<\/p>|<figure>\s*(?:<figcaption>\s*<\/figcaption>)?\s*<\/figure>/g;
 

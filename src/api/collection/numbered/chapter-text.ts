@@ -4,7 +4,9 @@ import {
   type FieldOverrides,
   isDocument,
   type LeftOut,
+  leftOutPictures,
   type Manuscript,
+  type Pictures,
   parseDocument,
   parseText,
   plainText,
@@ -16,6 +18,7 @@ import { detectLanguage } from '../../manuscript/language/detect.ts';
 /** The text of a file that is part of a book. */
 export interface ChapterText {
   readonly split: SplitText;
+  readonly pictures: Pictures | undefined;
   /** The title that is given outside the text, for example in the front matter. */
   readonly title: string | undefined;
   readonly authors: readonly string[];
@@ -45,15 +48,18 @@ export async function readChapterText(
     : parseText(bytes, path, overrides);
   const { manuscript, encoding, doubts } = source;
   const sample = (manuscript.body ? plainText(manuscript.body) : source.text).slice(0, SAMPLE_CHARACTERS);
+  // Must be read before rendering, which removes nodes from the page.
+  const missing = manuscript.body ? leftOutPictures(manuscript.body, manuscript.pictures) : [];
   return {
     split: splitOf(manuscript, key, overrides.language ?? manuscript.language ?? detectLanguage(sample).tag),
+    pictures: manuscript.pictures,
     title: manuscript.title,
     authors: manuscript.authors ?? [],
     language: manuscript.language,
     sample,
     encoding,
     doubts,
-    leftOut: manuscript.leftOut ?? [],
+    leftOut: [...(manuscript.leftOut ?? []), ...missing],
   };
 }
 

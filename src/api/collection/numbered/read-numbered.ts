@@ -6,6 +6,7 @@ import {
   type Doubt,
   type FieldOverrides,
   isDocument,
+  joinPictures,
   type LeftOut,
   leftOut,
   ManuscriptError,
@@ -47,11 +48,12 @@ export async function readNumbered(
   const shared = sharedAuthors(texts);
   const authors = shared.length > 0 ? shared : about.authors;
   const language = overrides.language ?? texts.find((text) => text.language !== undefined)?.language;
+  const pictures = joinPictures(texts.flatMap((text) => text.pictures ?? []));
   const split: SplitText = { title: undefined, stretches, by: 'headings' };
   const sample = texts.map((text) => text.sample).join('\n');
   const { description, subjects } = about;
   const book = bookOf(
-    { split, title: about.title ?? title, authors, language, description, subjects },
+    { split, pictures, title: about.title ?? title, authors, language, description, subjects },
     `${title}.txt`,
     overrides,
     sample,
