@@ -43,6 +43,7 @@ const COMMAND_IMPORTS = [
   'publish/bundle',
   'publish/release',
   'publish/release-store',
+  'publish/recompress',
   'publish/queue',
   'publish/nights',
   ...RUN_STAGES,
@@ -215,6 +216,7 @@ const MAY_IMPORT = {
   'publish/snapshot': ['lib', 'contract', 'contract/client', 'brand', 'routes', 'view'],
   'publish/release': ['lib', 'contract/locales', 'brand', 'routes', 'publish/snapshot/losses'],
   'publish/release-store': ['lib', 'publish/release'],
+  'publish/recompress': ['lib', 'publish/release', 'publish/rebuild/lock'],
   'publish/queue': ['lib', 'brand', 'publish/release', 'publish/release-store', 'publish/rebuild'],
   // A page that is rendered without middleware gets the same locals as one rendered with it.
   'publish/bundle': ['lib', 'contract/locales', 'brand', 'pages/_page-locals', 'shell/ui/island-texts'],
@@ -368,6 +370,7 @@ export const PLAIN_NODE_PARTS = [
   'publish/rebuild',
   'publish/release',
   'publish/release-store',
+  'publish/recompress',
   'publish/queue',
   'publish/bundle',
   'serve',

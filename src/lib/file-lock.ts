@@ -10,15 +10,18 @@ const SQLITE_BUSY = 5;
 
 /** Statements that acquire SQLite's locks. The first read in a transaction acquires a shared lock. */
 const LOCK_SQL = {
-  exclusive: 'PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE',
-  shared: 'PRAGMA busy_timeout = 0; BEGIN; SELECT count(*) FROM sqlite_schema',
+  exclusive: 'BEGIN EXCLUSIVE',
+  shared: 'BEGIN; SELECT count(*) FROM sqlite_schema',
 } as const;
 
-/** @returns undefined, without waiting, if another process holds the lock */
-export function lockFile(file: string, mode: keyof typeof LOCK_SQL): FileLock | undefined {
+/**
+ * @param waitMs time limit for another process to release the lock. Waiting blocks the thread
+ * @returns undefined if another process holds the lock
+ */
+export function lockFile(file: string, mode: keyof typeof LOCK_SQL, waitMs = 0): FileLock | undefined {
   const sql = openSql(file);
   try {
-    sql.exec(LOCK_SQL[mode]);
+    sql.exec(`PRAGMA busy_timeout = ${waitMs}; ${LOCK_SQL[mode]}`);
     return sql;
   } catch (error) {
     sql.close();

@@ -4,6 +4,7 @@ import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { counted } from '#src/lib/text.ts';
 import { acquireLock } from '#src/publish/rebuild/lock.ts';
+import { type Recompression, readRecompression } from '#src/publish/recompress/index.ts';
 import {
   diffReleases,
   type ListedRelease,
@@ -15,6 +16,7 @@ import {
 import { lossLines } from '#src/publish/snapshot/losses.ts';
 import { reportBroken } from '../brand/broken-brands.ts';
 import { renewProxyConfig } from '../site/proxy-renewal.ts';
+import { compressBrands, compressedText, recompressionText } from './compress.ts';
 import { isStoreAction, publishToStore, storeAction, storeText } from './release-store.ts';
 import { type VerifiedBrand, type VerifyOptions, verifyBrand, verifyText } from './release-verify.ts';
 
@@ -23,6 +25,7 @@ interface ReleasesArguments {
   readonly action: string;
   readonly ids: readonly string[];
   readonly sample: string | undefined;
+  readonly idle?: boolean;
   readonly json: boolean;
 }
 
@@ -38,18 +41,21 @@ const TAKES: Readonly<Record<string, readonly number[]>> = {
   diff: [2],
   verify: [0, 1],
   rollback: [0, 1],
+  compress: [0],
   push: [0],
   pull: [0],
   follow: [0],
   sweep: [0],
 };
-const USE = 'Use: list, diff A B, verify, verify RELEASE, rollback, rollback RELEASE, push, pull, follow, or sweep.';
+const USE =
+  'Use: list, diff A B, verify, verify RELEASE, rollback, rollback RELEASE, compress, push, pull, follow, or sweep.';
 
 /** Actions that apply to all brands if `--brand` is missing. */
-const isForAll = (action: string) => action === 'verify' || isStoreAction(action);
+const isForAll = (action: string) => action === 'verify' || action === 'compress' || isStoreAction(action);
 
 /**
- * Runs an action of `npm run releases`: lists, compares or verifies releases, rolls back, or uses the release store.
+ * Runs an action of `npm run releases`: lists, compares, verifies or compresses releases, rolls back, or uses the release
+ * store.
  */
 export async function releasesOf(args: ReleasesArguments): Promise<Output> {
   const { brand: id, action, ids, json } = args;
@@ -73,12 +79,16 @@ export async function releasesOf(args: ReleasesArguments): Promise<Output> {
     const { text, code } = await verify(chosen, { state: config.state, release: from, sample }, json);
     return { text, code: code || broken };
   }
+  if (action === 'compress') {
+    const { reports, code } = await compressBrands(config, chosen, { isIdle: args.idle === true });
+    return { text: print(reports, compressedText, json), code: code || broken };
+  }
   const folder = join(config.state, chosen[0]?.id ?? '');
   if (from !== undefined && to !== undefined) return doneOutput(print(diffReleases(folder, from, to), diffText, json));
   if (action === 'rollback') {
     await rollBackBrand(config, basename(folder), { to: from, sample });
   }
-  return doneOutput(print(listReleases(folder), listText, json));
+  return doneOutput(print(withRecompression(folder), listText, json));
 }
 
 const doneOutput = (text: string): Output => ({ text, code: EXIT.done });
@@ -114,17 +124,32 @@ export async function rollBackBrand(config: Config, brand: string, options: Roll
 const print = <T>(value: T, text: (value: T) => string, json: boolean) =>
   `${json ? JSON.stringify(value) : text(value)}\n`;
 
-function listText(releases: readonly ListedRelease[]): string {
+interface ListedHere extends ListedRelease {
+  /** How far the pages are recompressed; only for the release that was live when they last were. */
+  readonly recompression?: Recompression;
+}
+
+function withRecompression(folder: string): ListedHere[] {
+  const recompression = readRecompression(folder);
+  return listReleases(folder).map((listed) =>
+    recompression?.release === listed.release ? { ...listed, recompression } : listed,
+  );
+}
+
+function listText(releases: readonly ListedHere[]): string {
   if (releases.length === 0) return 'No release yet. Create one: npm run rebuild -- --brand ID';
   return releases.flatMap(releaseLines).join('\n');
 }
 
-function releaseLines({ release, live, created, pages, bytes, accepted, losses = [] }: ListedRelease): string[] {
+function releaseLines({ recompression, ...listed }: ListedHere): string[] {
+  const { release, live, created, pages, bytes, accepted, losses = [] } = listed;
   const line = `${live ? '*' : ' '} ${release}  ${created}  ${counted(pages, 'page')}, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
   const lostLines = lossLines(losses).map((line) => `    left out: ${line}`);
-  if (!accepted) return [line, ...lostLines];
+  const compressed = recompression ? [`    compressed as well as possible: ${recompressionText(recompression)}`] : [];
+  if (!accepted) return [line, ...compressed, ...lostLines];
   return [
     line,
+    ...compressed,
     ...lostLines,
     `    accepted: ${accepted.reason}`,
     ...accepted.findings.map((finding) => `      ${finding}`),

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '#src/lib/errors.ts';
 import { type FileLock, lockFile } from '#src/lib/file-lock.ts';
@@ -59,8 +59,34 @@ function orClose<T>(held: FileLock, work: () => T): T {
   }
 }
 
+/** Lock of the process that recompresses pages (src/publish/recompress). It does not prevent runs. */
+export const RECOMPRESSION_LOCK = 'recompression.lock';
+
+/** Time limit for the process that recompresses pages to replace some files, in ms. It usually takes a few ms. */
+const RECOMPRESSION_MS = 5000;
+
+/**
+ * Locks `var/<brand>` for a few ms, in which some files of releases are replaced. A run that starts then waits for the end.
+ * @returns undefined if a run is in progress
+ */
+export function tryHoldFolder(brandFolder: string): Disposable | undefined {
+  const lock = lockFile(join(brandFolder, 'rebuild.lock'), 'exclusive');
+  return lock && { [Symbol.dispose]: () => lock.close() };
+}
+
+/** Whether a process recompresses pages of this brand, and so may hold the brand's lock for a few ms. */
+function isRecompressing(brandFolder: string): boolean {
+  const file = join(brandFolder, RECOMPRESSION_LOCK);
+  if (!existsSync(file)) return false;
+  const lock = lockFile(file, 'shared');
+  lock?.close();
+  return lock === undefined;
+}
+
 function hold(brandFolder: string, brand: string, file: string, mode: Parameters<typeof lockFile>[1]): FileLock {
-  const lock = lockFile(join(brandFolder, file), mode);
+  const path = join(brandFolder, file);
+  const lock =
+    lockFile(path, mode) ?? (isRecompressing(brandFolder) ? lockFile(path, mode, RECOMPRESSION_MS) : undefined);
   if (lock) return lock;
   throw new LockedError(
     `A rebuild of "${brand}" is already running (process ${holder(pidFileOf(brandFolder))}). Wait until it has finished, or stop it.`,

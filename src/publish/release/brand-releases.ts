@@ -63,6 +63,12 @@ export function otherReleases(brandFolder: string, id: string): string[] {
   );
 }
 
+/** Folders with pages that a release may get by hard links: all finished releases, and the recycled tree. */
+export function releaseFolders(brandFolder: string): string[] {
+  const releases = releasesFolder(brandFolder);
+  return [...finished(brandFolder).map((id) => join(releases, id)), recycledFolder(releases)];
+}
+
 /**
  * Returns the id of a new release: its creation time, so that ids sort by age. The id is later than the newest existing
  * one, even if the clock was set back.

@@ -6,6 +6,7 @@ export {
   otherReleases,
   prune,
   type RollbackOptions,
+  releaseFolders,
   removeLeftovers,
   removeOtherReleases,
   rollback,
@@ -13,7 +14,7 @@ export {
 export { bundleFolder, linkBundleFolder } from './bundle-folder.ts';
 export { type CheckOptions, checkRelease, type ReleaseCheck } from './check-release.ts';
 export { cleanManifest } from './clean-manifest.ts';
-export type { PageQuality } from './compression.ts';
+export { compressPageBest, isBestCompressed, type PageQuality } from './compression.ts';
 export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
@@ -70,6 +71,7 @@ export { openRelease, type Release } from './release.ts';
 export { isFinishedRelease, isReleaseName, releasesFolder } from './release-folders.ts';
 export { checkedReleaseInfo } from './release-info.ts';
 export { createReleaseWriter, type ReleaseWriter, type UnchangedPages, type VersionedAsset } from './release-writer.ts';
+export { type OrderedPage, pagesInRequestOrder } from './request-order.ts';
 export type { SectionTotals } from './section-totals.ts';
 export {
   addTakenDown,
