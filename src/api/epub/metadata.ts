@@ -1,6 +1,7 @@
 import { parseFragment } from 'parse5';
 import { MAX_ALTERNATIVE_TITLES } from '#src/contract/entities/book.ts';
 import { hash } from '#src/lib/hash.ts';
+import { withoutSite } from '../manuscript/site-names.ts';
 import { EpubError } from './errors.ts';
 import { MAX_DESCRIPTION_CHARACTERS, MAX_DESCRIPTION_SOURCE_CHARACTERS } from './limits.ts';
 import type { Package } from './package.ts';
@@ -59,7 +60,7 @@ function mainTitle(xml: XmlDocument): string {
   const metas = named(xml, 'meta');
   const titles = dc(xml, 'title').filter((title) => title.nodeName !== 'title' && text(title) !== '');
   const main = titles.find((title) => refinements(metas, title, 'title-type').includes('main')) ?? titles[0];
-  return oneLine(text(main)) || 'Untitled';
+  return withoutSite(oneLine(text(main))) || 'Untitled';
 }
 
 /**

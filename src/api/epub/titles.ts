@@ -3,6 +3,7 @@ import { fold } from '../manuscript/headings/fold.ts';
 import { titleOf } from '../manuscript/headings/heading.ts';
 import { romanValue } from '../manuscript/headings/numerals.ts';
 import { parseHeading } from '../manuscript/headings/parse.ts';
+import { withoutSite } from '../manuscript/site-names.ts';
 
 /** The parts of a numbered title. Of "Part II: The Sea-Cook", the label is "Part 2" and the rest is "The Sea-Cook". */
 export interface NumberedTitle {
@@ -93,13 +94,17 @@ function wordsValue(title: string): number | undefined {
   return heading?.level === 'bare' && heading.unit === 'words' ? heading.value : undefined;
 }
 
-/** Formats a title: "XVI: The Stockade" becomes "Chapter 16: The Stockade". Unnumbered titles are not changed. */
+/**
+ * Formats a title: "XVI: The Stockade" becomes "Chapter 16: The Stockade". The name of a site
+ * at its end is removed. Other unnumbered titles are not changed.
+ */
 export function humanTitle(
-  title: string,
+  entry: string,
   as: 'chapter' | 'part' | 'section',
   language: string,
   maxNumber: number,
 ): string {
+  const title = withoutSite(entry);
   const parsed = parseTitle(title, maxNumber);
   if (!parsed || (parsed.level === 'bare' && as === 'section')) return title;
   const { label, number, rest, keepsLabel } = parsed;

@@ -1,11 +1,14 @@
-import { parse } from 'parse5';
+import { defaultTreeAdapter, parse } from 'parse5';
 import { oneLine } from '../epub/text.ts';
 import { attribute, type Element, findAll, makeElement, textOf } from '../epub/tree.ts';
 import { takeArchiveFields } from './fan-archive.ts';
 import { takeFront } from './front.ts';
+import { moveInlineNotes, withShortcodeNotes } from './inline-notes.ts';
 import type { Manuscript } from './manuscript.ts';
 import { takeOpening } from './opening.ts';
 import { takeSiteLines } from './site-lines.ts';
+import { withoutSite } from './site-names.ts';
+import { pageTitle } from './site-titles.ts';
 import { tidy } from './tidy.ts';
 
 /** Matches the author, whom Word writes into a conditional comment in the head. */
@@ -14,22 +17,26 @@ const HEAD_CHARACTERS = 100_000;
 
 /** Reads an HTML page. Takes the metadata from its title page or its head. */
 export function readHtml(text: string): Manuscript {
-  const page = parse(text);
+  const page = parse(withShortcodeNotes(text));
   const all = findAll(page, () => true);
   const named = (tag: string) => all.find((element) => element.tagName === tag);
   const body = named('body') ?? makeElement('body');
   const title = named('title');
   const word = WORD_AUTHOR.exec(text.slice(0, HEAD_CHARACTERS))?.[1];
   const archive = takeArchiveFields(body);
+  moveInlineNotes(body);
   const siteLines = takeSiteLines(body);
   tidy(body);
   const front = takeFront(body);
   const opening = archive ? undefined : takeOpening(body);
+  const ownTitle = archive?.title ?? front.title ?? opening?.title;
+  const pageName = title && pageTitle(withoutSite(oneLine(textOf(title)), propertyOf(all, 'og:site_name')));
+  if (ownTitle === undefined && pageName?.chapter !== undefined) addHeading(body, pageName.chapter);
   const author = metaOf(all, 'author', 'dc.creator', 'dcterms.creator') ?? (word && oneLine(word));
   return {
     body,
     sheets: all.filter(({ tagName }) => tagName === 'style').map(sheetOf),
-    title: archive?.title ?? front.title ?? opening?.title ?? (title ? oneLine(textOf(title)) : undefined),
+    title: ownTitle ?? pageName?.book,
     authors:
       archive?.authors ??
       front.authors ??
@@ -47,6 +54,22 @@ export function readHtml(text: string): Manuscript {
 const sheetOf = (style: Element) => textOf(style).replaceAll(/<!--|-->/g, '');
 
 const languageOf = (element: Element | undefined) => (element === undefined ? '' : attribute(element, 'lang'));
+
+const propertyOf = (all: readonly Element[], name: string) =>
+  attribute(
+    all.find((element) => element.tagName === 'meta' && attribute(element, 'property') === name) ?? makeElement('meta'),
+    'content',
+  );
+
+/** Adds the title of a chapter above a text without headings. */
+function addHeading(body: Element, text: string): void {
+  if (findAll(body, ({ tagName }) => /^h[1-6]$/.test(tagName)).length > 0) return;
+  const heading = makeElement('h1');
+  defaultTreeAdapter.insertText(heading, text);
+  const [first] = body.childNodes;
+  if (first) defaultTreeAdapter.insertBefore(body, heading, first);
+  else defaultTreeAdapter.appendChild(body, heading);
+}
 
 function metaOf(all: readonly Element[], ...names: string[]): string | undefined {
   return names

@@ -8,6 +8,7 @@ import { createMarkdown } from '#src/lib/markdown.ts';
 import { type Element, findAll, MAX_DEPTH, makeElement } from '../epub/tree.ts';
 import { takeFields } from './fields.ts';
 import { headingIds, headingReferences } from './heading-ids.ts';
+import { withMarkdownNotes } from './inline-notes.ts';
 import { lineBlocks } from './line-blocks.ts';
 import type { Manuscript } from './manuscript.ts';
 import { divideAtIndents, withoutCommonIndent } from './markdown-indents.ts';
@@ -15,6 +16,7 @@ import { checkTables } from './markdown-tables.ts';
 import { markBookdownParts } from './marked-headings.ts';
 import { checkMarkup, tooDeep } from './markup-limits.ts';
 import { takeOpening } from './opening.ts';
+import { withoutSite } from './site-names.ts';
 import { tidy } from './tidy.ts';
 
 const markdown = createBookMarkdown();
@@ -22,7 +24,7 @@ const markdown = createBookMarkdown();
 /** Reads CommonMark, the extensions of GitHub and Pandoc that books use, and the metadata above the text. */
 export function readMarkdown(text: string): Manuscript {
   const { fields, body: source } = takeFields(withoutCommonIndent(text));
-  const body = divideAtIndents(source);
+  const body = withMarkdownNotes(divideAtIndents(source));
   checkTables(body);
   const environment = {};
   const tokens = markdown.parse(body, environment);
@@ -33,7 +35,13 @@ export function readMarkdown(text: string): Manuscript {
   const page = bodyOf(html);
   markBookdownParts(page);
   const { title, authors, leftOut } = takeOpening(page);
-  return { ...fields, title: fields.title ?? title, authors: fields.authors ?? authors, body: page, leftOut };
+  return {
+    ...fields,
+    title: withoutSite(fields.title ?? title ?? '') || undefined,
+    authors: fields.authors ?? authors,
+    body: page,
+    leftOut,
+  };
 }
 
 function bodyOf(html: string): Element {

@@ -1,4 +1,5 @@
 import { countWords } from '#src/lib/count-words.ts';
+import { withPlainNotes } from './inline-notes.ts';
 import type { Manuscript } from './manuscript.ts';
 import { chapterDoubts } from './plain/doubts.ts';
 import { linesOf } from './plain/lines.ts';
@@ -13,7 +14,7 @@ const MAX_LINES = 1_000_000;
 export function readPlain(text: string, chapterPattern?: string): Manuscript {
   const count = text.split('\n').length;
   if (count > MAX_LINES) throw new ManuscriptError(`It has ${count} lines; the limit is ${MAX_LINES}. Divide it.`);
-  const lines = linesOf(text);
+  const lines = linesOf(withPlainNotes(text));
   const paragraphs = lines.filter((line) => line.text !== '').length;
   if (paragraphs > MAX_PARAGRAPHS)
     throw new ManuscriptError(`It has ${paragraphs} paragraphs; the limit is ${MAX_PARAGRAPHS}. Divide it.`);

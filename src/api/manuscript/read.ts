@@ -27,6 +27,7 @@ import { checkMarkup, tooDeep } from './markup-limits.ts';
 import { inlinePictures, leftOutPictures, usedPictures } from './pictures.ts';
 import { readPlain } from './plain.ts';
 import { createRender } from './render.ts';
+import { withoutSite } from './site-names.ts';
 import { sourceText } from './source-text.ts';
 import { type SplitText, type Stretch, splitText } from './split.ts';
 import { type Doubt, leftOut, ManuscriptError } from './types.ts';
@@ -115,7 +116,7 @@ export function bookOf(manuscript: Manuscript, file: string, overrides: FieldOve
     splitPage(manuscript, language, (elements) => {
       hidden = elements.map(textOf).filter((text) => text.trim() !== '');
     });
-  const title = overrides.title || manuscript.title || split.title || titleOfName(file);
+  const title = overrides.title || withoutSite(manuscript.title ?? '') || split.title || titleOfName(file);
   const authors = overrides.author ? [overrides.author] : [...(manuscript.authors ?? [])];
   const chapters = chaptersOf(split, title, language);
   if (chapters.length === 0) throw new ManuscriptError('It contains no text.');
@@ -202,7 +203,8 @@ function checkBytes({ length }: Uint8Array): void {
     throw new ManuscriptError(`It is ${mib(length)}; the limit is ${mib(DEFAULT_LIMITS.documentBytes)}. Divide it.`);
 }
 
-const titleOfName = (file: string) => oneLine(basename(file, extname(file)).replaceAll(/[-_]+/g, ' ')) || 'Untitled';
+const titleOfName = (file: string) =>
+  oneLine(withoutSite(basename(file, extname(file))).replaceAll(/[-_]+/g, ' ')) || 'Untitled';
 
 function chaptersOf({ stretches, by }: SplitText, title: string, language: string): ImportedChapter[] {
   const filled = stretches.filter(({ words, html }) => words > 0 || HAS_PICTURE.test(html));

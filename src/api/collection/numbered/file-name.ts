@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import { parseTitle } from '../../epub/titles.ts';
 import { parseHeading } from '../../manuscript/headings/parse.ts';
+import { withoutSite } from '../../manuscript/site-names.ts';
 
 /** The parts of a chapter's file name. */
 export interface ChapterName {
@@ -43,7 +44,7 @@ const COPY = /\s*\((\d{1,2})\)$/;
 
 /** Parses file names. Ignores folders, extensions and the prefix that all names share. */
 export function chapterNames(paths: readonly string[]): ChapterName[] {
-  const names = paths.map(plainName);
+  const names = withoutSuffix(paths.map(plainName));
   const prefix = commonPrefix(names);
   const isCounted = parseHeading(`${prefix.split(/[\s.-]+/).findLast(Boolean) ?? ''} 1`)?.level === 'chapter';
   return names.map((name) => {
@@ -56,7 +57,10 @@ export function chapterNames(paths: readonly string[]): ChapterName[] {
 
 /** Returns a file's name without folder and extension, with ordinary digits and single spaces. */
 export function plainName(path: string): string {
-  const name = basename(path, extname(path)).normalize('NFKC').replaceAll('_', ' ').replaceAll(/\s+/g, ' ').trim();
+  const name = withoutSite(basename(path, extname(path)).normalize('NFKC'))
+    .replaceAll('_', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return name.replace(COPY, '') || name;
 }
 
@@ -115,6 +119,18 @@ const numbered = (number: string, title: string, part?: string): ChapterName => 
   isMatter: false,
   isCounted: false,
 });
+
+/** Removes the end that all names share after a dash, which is the title of the book: "Chapter 1 - The Raft". */
+function withoutSuffix(names: readonly string[]): readonly string[] {
+  const [first = '', ...others] = names;
+  const at = first.search(/\s[-–—|]\s(?!.*\s[-–—|]\s)/u);
+  const suffix = at > 0 ? first.slice(at) : '';
+  const isShared =
+    others.length > 0 && suffix !== '' && parseTitle(suffix.slice(3), Number.POSITIVE_INFINITY) === undefined;
+  return isShared && others.every((name) => name.endsWith(suffix))
+    ? names.map((name) => name.slice(0, -suffix.length))
+    : names;
+}
 
 function commonPrefix(names: readonly string[]): string {
   const [first = '', ...others] = names;

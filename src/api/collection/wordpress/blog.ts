@@ -2,6 +2,7 @@ import { parseTitle } from '../../epub/titles.ts';
 import { listed } from '../numbered/order.ts';
 import type { SiteBook } from '../site/types.ts';
 import { addressesOf, byDate, hiddenWarnings, type Item, isPublic, plain, termsOf, thumbnailOf } from './items.ts';
+import { pageBooks } from './pages.ts';
 import type { Wxr } from './parse-wxr.ts';
 import { postHtml } from './post-html.ts';
 
@@ -18,16 +19,24 @@ interface Placed {
 
 export const isBlogPost = ({ type }: Item): boolean => type === 'post';
 
-/** Returns the books of a site without a theme for novels: each category is a book, and its posts are the chapters. */
+/**
+ * Returns the books of a site without a theme for novels: each category is a book, and its posts are the
+ * chapters. So are pages with pages of chapters.
+ */
 export function blogBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): { books: SiteBook[]; warnings: string[] } {
   const posts = [...items.values()].filter(isBlogPost).toSorted(byDate);
   const sizes = sizesOf(posts);
   const placed = posts.map((post) => placeOf(post, sizes, wxr));
   const inBooks = placed.filter((place) => place !== undefined);
   const alone = posts.filter((post, index) => placed[index] === undefined && isPublic(post));
+  const isAlone = new Set(alone);
   const books = [...Map.groupBy(inBooks, ({ book }) => book.slug).values()].map((group) =>
     bookOfCategory(group, items, wxr),
   );
+  const { books: ofPages, used } = pageBooks(items, wxr, (item) => isAlone.has(item));
+  const unused = alone.filter((post) => !used.has(post));
+  alone.splice(0, alone.length, ...unused);
+  books.push(...ofPages);
   // A site without categories has a single book.
   if (books.length === 0 && alone.length >= MIN_POSTS) {
     const site = { slug: '', name: plain(wxr.title) || wxr.site };
@@ -46,7 +55,7 @@ export function blogBooks(items: ReadonlyMap<string, Item>, wxr: Wxr): { books: 
           `${alone.length} posts belong to no book, because their category has fewer than ${MIN_POSTS} posts: ${listed(alone.map(({ title }) => title))}.`,
         ]
       : [];
-  const pages = [...items.values()].filter(({ type }) => type === 'page').length;
+  const pages = [...items.values()].filter((item) => item.type === 'page' && !used.has(item)).length;
   return {
     books,
     warnings: pages > 0 ? [...warnings, `${pages === 1 ? '1 page was' : `${pages} pages were`} left out.`] : warnings,

@@ -50,7 +50,7 @@ export function madaraBooks(items: ReadonlyMap<string, Item>, wxr: Wxr, tables: 
   const texts = new Map(all.filter(({ type }) => type === TEXT).map((text) => [text.parent, text]));
   const only = novels.length === 1 && tables.chapters.length === 0;
   return novels.flatMap((novel) => {
-    const rows = tables.chapters.filter((row) => cell(row, 'post_id') === novel.id).toSorted(byPlace);
+    const rows = inOrder(tables.chapters.filter((row) => cell(row, 'post_id') === novel.id));
     const posts = only ? [...texts.values()].toSorted(byParent).map(postOfText) : postsOf(novel, rows, texts, tables);
     const missing = rows.length - posts.length;
     return posts.length === 0 ? [] : [bookOfNovel(novel, { posts, missing }, items, wxr)];
@@ -105,6 +105,29 @@ function byPlace(a: Row, b: Row): number {
   const volume = Number(cell(a, 'volume_id')) - Number(cell(b, 'volume_id'));
   const index = Number(cell(a, 'chapter_index')) - Number(cell(b, 'chapter_index'));
   return volume || index || numberIn(a) - numberIn(b) || Number(cell(a, 'chapter_id')) - Number(cell(b, 'chapter_id'));
+}
+
+/**
+ * Orders the chapters of a novel. Chapters without a volume are placed by their number, or by their id if numbers are
+ * repeated in each volume.
+ */
+function inOrder(rows: readonly Row[]): Row[] {
+  const hasVolume = (row: Row) => Number(cell(row, 'volume_id')) > 0;
+  const placed = rows.filter(hasVolume).toSorted(byPlace);
+  const others = rows.filter((row) => !hasVolume(row)).toSorted(byPlace);
+  const numbers = new Set(rows.map(numberIn));
+  const idOf = (row: Row) => Number(cell(row, 'chapter_id'));
+  const place = numbers.size === rows.length ? numberIn : idOf;
+  const result: Row[] = [];
+  let at = 0;
+  for (const row of placed) {
+    for (let other = others[at]; other && place(other) < place(row); other = others[at]) {
+      result.push(other);
+      at += 1;
+    }
+    result.push(row);
+  }
+  return [...result, ...others.slice(at)];
 }
 
 const numberIn = (row: Row): number => Number(/\d+(?:\.\d+)?/.exec(cell(row, 'chapter_name'))?.[0] ?? Number.NaN) || 0;

@@ -1,3 +1,5 @@
+import { withShortcodeNotes } from '../../manuscript/inline-notes.ts';
+
 /** Elements that contain blocks. WordPress begins a new paragraph before and after their tags. */
 const CONTAINER =
   'blockquote|div|section|article|aside|main|header|footer|figure|ul|ol|dl|table|thead|tbody|tfoot|tr|details|center';
@@ -13,7 +15,7 @@ const STARTS_BLOCK = new RegExp(`^</?(?:${CONTAINER}|${LEAF})(?:[\\s/>])`, 'i');
 export function postHtml(content: string): string {
   const isBlocks = content.includes('<!-- wp:');
   const own = withoutBlocks(content.replaceAll(/\r\n?/g, '\n'));
-  const text = withoutShortcodes(withoutComments(withNotes(own)));
+  const text = withoutShortcodes(withoutComments(withShortcodeNotes(own)));
   return isBlocks ? text : autoParagraphs(text);
 }
 
@@ -21,22 +23,6 @@ export function postHtml(content: string): string {
 const OTHER_BLOCK = /<!-- wp:(embed|buttons|shortcode|social-links|spacer|search|file)[ \n][\s\S]*?<!-- \/wp:\1 -->/g;
 
 const withoutBlocks = (html: string) => html.replaceAll(OTHER_BLOCK, '');
-
-/** Matches the shortcodes in which plugins such as Easy Footnotes and Modern Footnotes enclose notes. */
-const NOTE = /[ \t]?\[(ref|efn_note|mfn|footnote|fn)(?:\s[^\]]{0,200})?\]([\s\S]{1,4000}?)\[\/\1\]/gi;
-
-/** Converts notes within the text to references and a list. */
-function withNotes(html: string): string {
-  const notes: string[] = [];
-  const text = html.replaceAll(NOTE, (_, _name, note: string) => {
-    notes.push(note.trim());
-    return `<sup><a href="#post-note-${notes.length}" id="post-ref-${notes.length}">${notes.length}</a></sup>`;
-  });
-  const items = notes.map(
-    (note, at) => `<li id="post-note-${at + 1}">${note} <a href="#post-ref-${at + 1}">↩</a></li>`,
-  );
-  return notes.length === 0 ? html : `${text}\n\n<ol class="footnotes">${items.join('')}</ol>`;
-}
 
 /** Removes comments such as "<!--more-->" and "<!-- wp:paragraph -->". */
 function withoutComments(html: string): string {

@@ -9,6 +9,8 @@ export interface PostSpec {
   readonly link?: string;
   readonly date?: string;
   readonly parent?: number;
+  /** Position in the menu. */
+  readonly order?: number;
   readonly author?: string;
   readonly attachment?: string;
   /** Terms of the post, in the form `domain|slug|name`. */
@@ -19,7 +21,16 @@ export interface PostSpec {
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
 function item(post: PostSpec): string {
-  const { id, type = 'post', title = `Post ${id}`, content = '', status = 'publish', password = '', parent = 0 } = post;
+  const {
+    id,
+    type = 'post',
+    title = `Post ${id}`,
+    content = '',
+    status = 'publish',
+    password = '',
+    parent = 0,
+    order = 0,
+  } = post;
   const {
     link = `https://old.example/${id}/`,
     date = `2020-01-01 00:00:${String(id % 60).padStart(2, '0')}`,
@@ -40,7 +51,7 @@ function item(post: PostSpec): string {
 <content:encoded>${cdata(content)}</content:encoded><excerpt:encoded>${cdata('')}</excerpt:encoded>
 <wp:post_id>${id}</wp:post_id><wp:post_date>${cdata(date)}</wp:post_date><wp:post_date_gmt>${cdata(date)}</wp:post_date_gmt>
 <wp:post_name>${cdata(String(id))}</wp:post_name><wp:status>${cdata(status)}</wp:status><wp:post_parent>${parent}</wp:post_parent>
-<wp:menu_order>0</wp:menu_order><wp:post_type>${cdata(type)}</wp:post_type><wp:post_password>${cdata(password)}</wp:post_password>
+<wp:menu_order>${order}</wp:menu_order><wp:post_type>${cdata(type)}</wp:post_type><wp:post_password>${cdata(password)}</wp:post_password>
 <wp:is_sticky>0</wp:is_sticky>${attachment}${terms.join('')}${meta.join('')}
 <wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>${cdata('First!')}</wp:comment_content></wp:comment></item>`;
 }

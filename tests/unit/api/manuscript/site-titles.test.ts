@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { readManuscript } from '#src/api/manuscript/index.ts';
+import { withoutSite } from '#src/api/manuscript/site-names.ts';
+import { readBooks, titlesOf } from '../collection/read-books.ts';
+
+const TEXT = 'The river ran high that spring, and the old bridge stood half under water. ';
+const page = (title: string, body = `<p>${TEXT}</p>`, head = '') =>
+  `<head><title>${title}</title>${head}</head>${body}`;
+const read = (html: string) => readManuscript(new TextEncoder().encode(html), 'page.html');
+
+describe('the name of a site at the end of a title', () => {
+  it.each([
+    ['The Raft - Chapter 1 | Scribble Hub', 'The Raft - Chapter 1'],
+    ['The Raft | Royal Road', 'The Raft'],
+    ['Chapter 3: Rain - The Raft | Royal Road', 'Chapter 3: Rain - The Raft'],
+    ['The Raft - Rain – Wattpad', 'The Raft - Rain'],
+    ['The Raft - Chapter 2 - Mara - Original Work [Archive of Our Own]', 'The Raft - Chapter 2 - Mara - Original Work'],
+    ['The Raft Chapter 1, a fantasy fanfic | FanFiction', 'The Raft Chapter 1, a fantasy fanfic'],
+    ['The Raft - Chapter 4 - WebNovel', 'The Raft - Chapter 4'],
+    ['The Raft Chapter 9 - NovelFull.com', 'The Raft Chapter 9'],
+    ['The Raft _ Royal Road', 'The Raft'],
+    ['第三章 雨_筆趣閣', '第三章 雨'],
+  ])('is removed from "%s"', (title, expected) => {
+    expect(withoutSite(title)).toBe(expected);
+  });
+
+  it.each(['The Royal Road', 'Royal Road', 'Rain | Fog', 'Tales - from Wattpad and Back', 'Notes on Scribble Hub'])(
+    'is kept if it is part of "%s"',
+    (title) => {
+      expect(withoutSite(title)).toBe(title);
+    },
+  );
+
+  it('is removed if the page names the site, whatever its name', () => {
+    const head = '<meta property="og:site_name" content="Mara&#39;s Tales">';
+    expect(read(page('The Raft — Mara&#39;s Tales', undefined, head)).title).toBe('The Raft');
+  });
+});
+
+describe('the title of a saved page', () => {
+  it.each([
+    ['The Raft - Chapter 1 | Scribble Hub', 'The Raft', 'Chapter 1'],
+    ['Chapter 3: Rain - The Raft | Royal Road', 'The Raft', 'Chapter 3: Rain'],
+    ['The Raft - Prologue - Wattpad', 'The Raft', 'Prologue'],
+  ])('"%s" names the book and the chapter', (title, book, chapter) => {
+    const { chapters, ...rest } = read(page(title));
+    expect([rest.title, chapters.map((one) => one.title)]).toEqual([book, [chapter]]);
+  });
+
+  it('names only the book if the chapter has a heading', () => {
+    const { title, chapters } = read(
+      page('The Raft - Chapter 1 | Scribble Hub', `<h1>Chapter 1: Rain</h1><p>${TEXT}</p>`),
+    );
+    expect([title, chapters.map((one) => one.title)]).toEqual(['The Raft', ['Chapter 1: Rain']]);
+  });
+
+  it('names the chapters of a folder of pages', async () => {
+    const { books } = await readBooks({
+      '001.html': page('Chapter 1: Rain - The Raft | Royal Road'),
+      '002.html': page('Chapter 2: Fog - The Raft | Royal Road'),
+    });
+    expect(books.map(titlesOf)).toEqual([['Chapter 1: Rain', 'Chapter 2: Fog']]);
+  });
+
+  it('is removed from the names of files, too', async () => {
+    const { books } = await readBooks({
+      'Chapter 1_ Rain - The Raft _ Royal Road.html': `<p>${TEXT}</p>`,
+      'Chapter 2_ Fog - The Raft _ Royal Road.html': `<p>${TEXT}x</p>`,
+    });
+    expect(books.map(titlesOf)).toEqual([['Chapter 1: Rain', 'Chapter 2: Fog']]);
+  });
+});
+
+describe('inline notes of sites', () => {
+  const note =
+    '<span class="modern-footnotes-footnote__note" data-mfn="1" id="mfn-content-1" role="tooltip">A <i>rope</i>.</span>';
+  const reference = '<sup class="modern-footnotes-footnote" data-mfn="1"><a href="javascript:void(0)">1</a></sup>';
+  const html = (body: string) => read(`<h1>Rain</h1>${body}<h1>Fog</h1><p>${TEXT}</p>`).chapters;
+
+  it('become notes from the markup of Modern Footnotes', () => {
+    const [rain, fog] = html(`<p>The line${reference}${note} held.</p>`);
+    expect(rain?.html).toMatch(/<p>The line<sup><a [^>]*class="text-note-ref"[^>]*>1<\/a><\/sup> held\.<\/p>/);
+    expect(rain?.html).toMatch(/<aside[^>]*class="text-note"[^>]*>.*A <i>rope<\/i>\..*<\/aside>/s);
+    expect(fog?.html).not.toContain('rope');
+  });
+
+  it.each(['footnote', 'mfn', 'efn_note'])('become notes from the shortcode %s in HTML', (name) => {
+    const [rain] = html(`<p>The line[${name}]A <i>rope</i>.[/${name}] held.</p>`);
+    expect(rain?.html).toMatch(/text-note-ref[^>]*>1<\/a><\/sup> held\.<\/p>/);
+    expect(rain?.html).toContain('A <i>rope</i>.');
+    expect(rain?.html).not.toContain(`[${name}`);
+  });
+
+  it('become notes from shortcodes in Markdown and plain text', () => {
+    for (const name of ['a.md', 'a.txt']) {
+      const text = `Chapter 1\n\n${TEXT}The line[footnote]A rope.[/footnote] held.\n\n${TEXT}\n`;
+      const [chapter] = readManuscript(new TextEncoder().encode(text), name).chapters;
+      expect(chapter?.html, name).toContain('A rope.');
+      expect(chapter?.html, name).toContain('text-note');
+      expect(chapter?.html, name).not.toContain('[footnote');
+    }
+  });
+});
