@@ -1,3 +1,5 @@
+import { divideAtBreaks } from '../manuscript/break-paragraphs.ts';
+import { moveInlineNotes } from '../manuscript/inline-notes.ts';
 import { markDirections } from './directions.ts';
 import type { Files } from './files.ts';
 import { createLayoutReader, type Layout, noLayout } from './layout/index.ts';
@@ -31,6 +33,8 @@ export function createSplitter(
       const path = paths[index] ?? '';
       const whole = parseXhtml(await files.text(path));
       expandPictureNotes(whole);
+      moveInlineNotes(whole);
+      divideAtBreaks(whole, true);
       markDirections(whole, language);
       layout = await readLayout(whole, path);
       pieces = cutBody(whole, segment.cuts);

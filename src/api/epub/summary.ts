@@ -1,6 +1,7 @@
 import { countWords } from '#src/lib/count-words.ts';
 import { isNoteLabel } from '#src/lib/note-label.ts';
 import { parseHeading } from '../manuscript/headings/parse.ts';
+import { moveInlineNotes } from '../manuscript/inline-notes.ts';
 import { headingTitle, isHeading, leadingHeading } from './heading.ts';
 import { imageSources } from './images.ts';
 import { expandPictureNotes } from './picture-notes.ts';
@@ -68,6 +69,7 @@ export function summarise(
 ): DocumentSummary {
   const body = parseXhtml(source);
   expandPictureNotes(body);
+  moveInlineNotes(body);
   const anchors = new Map<string, Anchor>();
   const words = visitAnchors(body, anchors);
   const links = findAll(body, (element) => element.tagName === 'a' && attribute(element, 'href') !== '');

@@ -7,9 +7,11 @@ const INLINE =
 /**
  * Converts text that is divided by pairs of line breaks to paragraphs, and `pre` elements with paragraphs, as Wattpad
  * has them, to containers.
+ * @param keepsStanzas whether text whose paragraphs mostly have line breaks of their own is a poem, and not divided
  */
-export function divideAtBreaks(body: Element): void {
+export function divideAtBreaks(body: Element, keepsStanzas = false): void {
   for (const element of [body, ...findAll(body, () => true)]) {
+    if (element.childNodes.length < 2 || (keepsStanzas && areStanzas(element.childNodes))) continue;
     if (element.tagName === 'pre' && findAll(element, ({ tagName }) => tagName === 'p').length > 0)
       element.tagName = element.nodeName = 'div';
     const isDivided = breaksIn(element.childNodes).length > 0;
@@ -19,10 +21,23 @@ export function divideAtBreaks(body: Element): void {
   }
 }
 
+/** Whether most paragraphs between pairs of line breaks contain single line breaks. */
+function areStanzas(nodes: readonly Child[]): boolean {
+  const parts = dividedAt(nodes);
+  return parts.filter((part) => part.some(isBreak)).length * 2 > parts.length;
+}
+
+/** Matches the indent of paragraphs in Chinese. */
+const WIDE_INDENT = /^\s*\u3000{2}/;
+const isIndented = (node: Child | undefined) => node !== undefined && isText(node) && WIDE_INDENT.test(node.value);
+
 const isBreak = (node: Child) => isElement(node) && node.tagName === 'br';
 const isSpace = (node: Child) => isText(node) && node.value.trim() === '';
 
-/** Returns the indexes at which two or more line breaks begin, each with the index after them. */
+/**
+ * Returns the indexes at which two or more line breaks begin, or one above an indented line, each with the index after
+ * them.
+ */
 function breaksIn(nodes: readonly Child[]): [start: number, end: number][] {
   const breaks: [number, number][] = [];
   for (let at = 0; at < nodes.length; at += 1) {
@@ -31,7 +46,7 @@ function breaksIn(nodes: readonly Child[]): [start: number, end: number][] {
       count += isBreak(node) ? 1 : 0;
       end += 1;
     }
-    if (count > 1) breaks.push([at, end]);
+    if (count > 1 || (count === 1 && isIndented(nodes[end]))) breaks.push([at, end]);
     at = Math.max(at, end - 1);
   }
   return breaks;

@@ -77,14 +77,17 @@ const longChapters: OddityOf = (chapters) => {
 interface Numbered {
   readonly chapter: ChapterPreview;
   readonly number: number;
+  /** The number as it is written, because 1.1 and 1.10 have the same value. */
+  readonly text: string;
 }
 
 /** Returns the chapters that have a number in their title. */
 function numbersOf(chapters: readonly ChapterPreview[]): Numbered[] {
   return chapters.flatMap((chapter) => {
     if (chapter.kind === 'section') return [];
-    const number = parseHeading(chapter.title)?.value ?? Number(parseTitle(chapter.title, chapters.length)?.number);
-    return Number.isFinite(number) ? [{ chapter, number }] : [];
+    const parsed = parseTitle(chapter.title, chapters.length)?.number;
+    const number = parseHeading(chapter.title)?.value ?? Number(parsed);
+    return Number.isFinite(number) ? [{ chapter, number, text: parsed ?? String(number) }] : [];
   });
 }
 
@@ -92,7 +95,7 @@ const gaps: OddityOf = (chapters) => {
   const numbers = numbersOf(chapters);
   return numbers.flatMap(({ chapter, number }, at) => {
     const before = numbers[at - 1];
-    if (!before || number <= Math.floor(before.number) + 1) return [];
+    if (!before || Math.floor(number) <= Math.floor(before.number) + 1) return [];
     // Numbers may restart in a new part.
     if (before.chapter.part !== chapter.part && number === 1) return [];
     const message = `After ${before.number} comes ${number}: "${before.chapter.title}", then "${chapter.title}". Check whether a chapter is missing.`;
@@ -101,12 +104,12 @@ const gaps: OddityOf = (chapters) => {
 };
 
 const repeatedNumbers: OddityOf = (chapters) => {
-  const groups = Map.groupBy(numbersOf(chapters), ({ chapter, number }) => `${chapter.part ?? ''} ${number}`);
+  const groups = Map.groupBy(numbersOf(chapters), ({ chapter, text }) => `${chapter.part ?? ''} ${text}`);
   const runs = countRestarts(numbersOf(chapters));
   return [...groups.values()].flatMap((group) => {
     const [first, second] = group;
     if (!first || !second || runs > 0) return [];
-    const message = `The number ${first.number} occurs ${group.length} times: ${listed(group.map(({ chapter }) => named(chapter)))}.`;
+    const message = `The number ${first.text} occurs ${group.length} times: ${listed(group.map(({ chapter }) => named(chapter)))}.`;
     return [{ kind: 'duplicate' as const, chapters: group.map(({ chapter }) => chapter.index), message }];
   });
 };

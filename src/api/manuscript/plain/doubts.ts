@@ -38,7 +38,7 @@ function gapsIn(chapters: readonly Stretch[]): string[] {
   });
   return numbers.flatMap((value, index) => {
     const previous = numbers[index - 1];
-    const isGap = previous !== undefined && value > Math.floor(previous) + 1;
+    const isGap = previous !== undefined && Math.floor(value) > Math.floor(previous) + 1;
     return isGap ? [`after ${previous} comes ${value}`] : [];
   });
 }

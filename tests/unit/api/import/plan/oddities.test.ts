@@ -54,6 +54,18 @@ describe('the oddities in an import preview', () => {
     );
   });
 
+  it('do not include numbers of a part and a chapter, such as 1.2 and 2.1, or 1.1 and 1.10', () => {
+    const numbers = ['1.1', '1.2', '2.1', '2.2', '2.10', '3.1', '4'];
+    expect(oddities(numbers.map((number, at): [string, string] => [`Chapter ${number}`, text(300, at + 40)]))).toEqual(
+      [],
+    );
+    const found = ['1.1', '1.2', '3.1'].map((number, at): [string, string] => [
+      `Chapter ${number}`,
+      text(300, at + 40),
+    ]);
+    expect(oddities(found)).toEqual([['gap', [1, 2]]]);
+  });
+
   it('do not include chapter numbers that restart in the next part', () => {
     expect(
       oddities([...usual(3), ...usual(3).map(([heading], at): [string, string] => [heading, text(300, 20 + at)])]),
