@@ -38,6 +38,8 @@ export interface Config {
   readonly proxyReload: string | undefined;
   /** How long `npm run site` continues to respond after SIGTERM, in seconds (`LECTERN_DRAIN_SECONDS`, default: 0). */
   readonly drainSeconds: number;
+  /** False leaves releases as they were published (`LECTERN_COMPRESS=off`). */
+  readonly compressesWhenIdle: boolean;
   /** False removes the service worker of all brands (`LECTERN_WORKER=off`). */
   readonly serviceWorker: boolean;
   readonly development: boolean;
@@ -101,6 +103,7 @@ export function getConfig(environment: NodeJS.ProcessEnv): Config {
     proxyConfig: env['LECTERN_PROXY_CONFIG'] || undefined,
     proxyReload: env['LECTERN_PROXY_RELOAD'] || undefined,
     drainSeconds: drainOf(env['LECTERN_DRAIN_SECONDS'] || '0'),
+    compressesWhenIdle: env['LECTERN_COMPRESS'] !== 'off',
     serviceWorker: env['LECTERN_WORKER'] !== 'off',
     development: env['NODE_ENV'] === 'development',
     pseudo: env['LECTERN_PSEUDO'] === 'true',

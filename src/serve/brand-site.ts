@@ -143,7 +143,7 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
   const respondWithPage = ({ page, variesByLanguage }: PrerenderedPage, release: Release): SiteResponse => {
     const headers = headersOfPage(release.info.bundle.csp);
     return {
-      content: files.page(release, page, onDamage),
+      content: files.page(release, page, onDamage, live.compression()),
       status: 200,
       cacheControl: CACHE_CONTROL.page,
       headers: variesByLanguage ? { ...headers, Vary: VARIES_BY_LANGUAGE } : headers,
@@ -161,7 +161,8 @@ export function createBrandSite(config: BrandSiteConfig): BrandSite {
       ...(decision.status === 503 && { 'Retry-After': RETRY_AFTER_SECONDS }),
     };
     const { path } = decision.page;
-    const page = orEarlier(files.page(release, decision.page, onDamage), () => earlierPage(files, release, path));
+    const stored = files.page(release, decision.page, onDamage, live.compression());
+    const page = orEarlier(stored, () => earlierPage(files, release, path));
     const content = decision.status === 451 ? legalNotices.content(page, decision, brandIn(release)) : page;
     return { content, status: decision.status, cacheControl: 'no-store', headers, cacheable: undefined };
   };

@@ -9,11 +9,10 @@ import { counted } from '#src/lib/text.ts';
 import {
   createIdleWait,
   lowerPriority,
-  type Recompression,
   type RecompressionEnd,
-  readRecompression,
   recompressBrand,
 } from '#src/publish/recompress/index.ts';
+import { type Recompression, readRecompression } from '#src/publish/release/index.ts';
 
 export interface CompressedBrand {
   readonly brand: string;

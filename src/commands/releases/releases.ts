@@ -4,13 +4,14 @@ import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, EXIT } from '#src/lib/errors.ts';
 import { counted } from '#src/lib/text.ts';
 import { acquireLock } from '#src/publish/rebuild/lock.ts';
-import { type Recompression, readRecompression } from '#src/publish/recompress/index.ts';
 import {
   diffReleases,
   type ListedRelease,
   listReleases,
+  type Recompression,
   type ReleaseDiff,
   type RollbackOptions,
+  readRecompression,
   rollback,
 } from '#src/publish/release/index.ts';
 import { lossLines } from '#src/publish/snapshot/losses.ts';

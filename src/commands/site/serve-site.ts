@@ -2,6 +2,7 @@ import { getConfig, portOf } from '#src/config/config.ts';
 import { untilTerminated } from '#src/lib/cli.ts';
 import { createLog } from '#src/lib/log.ts';
 import { print } from '#src/lib/print.ts';
+import { compressReleases } from './idle-compression.ts';
 import { composeSiteServer } from './site-server.ts';
 
 /** Default URL of `npm run api`. */
@@ -19,10 +20,15 @@ export async function serveSite({ brand, port, upstream }: SiteArguments): Promi
   const config = getConfig({ ...process.env, ...(upstream === undefined ? {} : { LECTERN_UPSTREAM: upstream }) });
   const requestedPort = port === undefined ? config.port : portOf(port, '--port');
   const origin = config.upstream ?? DEFAULT_UPSTREAM;
-  const server = await composeSiteServer(config, origin, createLog(), { served: brand });
+  const log = createLog();
+  const server = await composeSiteServer(config, origin, log, { served: brand });
   const stopped = untilTerminated();
+  const stop = new AbortController();
+  const compressed = compressReleases(config, { brands: brand, log, signal: stop.signal });
   const actual = await server.listen(requestedPort);
   print(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
   await stopped;
+  stop.abort();
   await server.close(config.drainSeconds * 1000);
+  await compressed;
 }

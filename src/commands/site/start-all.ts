@@ -13,6 +13,7 @@ import { startApiProcess } from '../api/api-process.ts';
 import { lacksBooks, type RunningUpstream } from '../api/embedded-api.ts';
 import { brokenText, recordBrands } from '../brand/broken-brands.ts';
 import { runScript } from '../run-script.ts';
+import { compressReleases } from './idle-compression.ts';
 import { composeSiteServer, drawBrands } from './site-server.ts';
 
 export interface StartArguments {
@@ -42,9 +43,10 @@ export async function start({ brand: id, port }: StartArguments): Promise<void> 
   const visitable = id === undefined ? brands : brands.filter((brand) => hasRelease(config, brand));
   const opened = { port: await server.listen(requestedPort), first, brands: visitable, all: brands };
   announce(opened, (brand) => hasRelease(config, brand));
+  const compressed = compressReleases(config, { log, signal: stop });
   const otherRebuilds = id === undefined ? rebuildOthers({ config, log, stop }, all.sound) : undefined;
   if (!stop.aborted) await once(stop, 'abort');
-  await otherRebuilds;
+  await Promise.all([otherRebuilds, compressed]);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Config } from '#src/config/config.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { counted } from '#src/lib/text.ts';
 import { checkNight, missedNight } from '#src/publish/nights/index.ts';
-import { checkRelease, listReleases, liveId } from '#src/publish/release/index.ts';
+import { checkRelease, isRecompressed, listReleases, liveId, readRecompression } from '#src/publish/release/index.ts';
 import { type Answer, fine, skipped, wrong } from './finding.ts';
 
 /** Reports problems with the brands' folder that make every command fail. */
@@ -47,6 +47,32 @@ export function lookAtRelease({ id }: Pick<Brand, 'id'>, { state }: Pick<Config,
 }
 
 const HOUR_MS = 3_600_000;
+/** How long a release may be live without any progress before its compression counts as stopped. */
+const COMPRESSION_HOURS = 48;
+
+/** Reports how far the pages of a brand's live release are compressed again (docs/operate/compression.md). */
+export function lookAtCompression(
+  { id }: Pick<Brand, 'id'>,
+  { state, compressesWhenIdle }: Pick<Config, 'state' | 'compressesWhenIdle'>,
+  now = new Date(),
+): Answer {
+  const folder = join(state, id);
+  const live = listReleases(folder).find((release) => release.live);
+  if (!live) return skipped('There is no release yet.');
+  const record = readRecompression(folder);
+  const progress = record?.release === live.release ? record : undefined;
+  const done = `${progress?.best ?? 0} of ${counted(live.pages, 'page')} are compressed as well as possible`;
+  if (isRecompressed(folder)) return fine(`${done}.`);
+  if (!compressesWhenIdle) return skipped(`${done}. LECTERN_COMPRESS is off.`);
+  const last = Math.max(Date.parse(live.created), Date.parse(progress?.updated ?? live.created));
+  if (now.getTime() - last < COMPRESSION_HOURS * HOUR_MS)
+    return fine(`${done}. npm run site compresses the others while the machine is idle.`);
+  return wrong(
+    `${done}, and none was in the last ${COMPRESSION_HOURS} hours.`,
+    `Check that npm run site is running and the machine is idle at times, or run: npm run releases -- --brand ${id} compress`,
+  );
+}
+
 const WITHIN_HOURS = 26;
 
 /** Checks that a brand's last nightly rebuild succeeded, or that none was due. */

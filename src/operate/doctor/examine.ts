@@ -1,7 +1,7 @@
 import { type Brand, inspectBrands } from '#src/brand/registry.ts';
 import { type Config, getConfig } from '#src/config/config.ts';
 import { ConfigError, messageOf } from '#src/lib/errors.ts';
-import { lookAtBrands, lookAtNight, lookAtRelease } from './brand-state.ts';
+import { lookAtBrands, lookAtCompression, lookAtNight, lookAtRelease } from './brand-state.ts';
 import { lookAtStore, openUpstream } from './embedded.ts';
 import { lookAtCode, lookAtState, lookAtWebServerAccess } from './files.ts';
 import { type Answer, type Finding, type Installation, wrong } from './finding.ts';
@@ -36,6 +36,7 @@ export async function* examine(root: string, env: NodeJS.ProcessEnv): AsyncItera
   yield* upstreamFindings(installation);
   for (const brand of installation.brands) {
     yield* answersOf('release', () => lookAtRelease(brand, config), brand.id);
+    yield* answersOf('compression', () => lookAtCompression(brand, config), brand.id);
     yield* answersOf('night', () => lookAtNight(brand, config), brand.id);
   }
   yield* answersOf('web server', () => lookAtWebServer(config));

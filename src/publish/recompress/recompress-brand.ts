@@ -11,11 +11,12 @@ import {
   openLive,
   pagesInRequestOrder,
   type Release,
+  readRecompression,
   releaseFolders,
   releasesFolder,
+  writeRecompression,
 } from '#src/publish/release/index.ts';
 import { improvePage, type PageOutcome } from './improve-page.ts';
-import { readRecompression, writeRecompression } from './record.ts';
 import { type Replacement, replacePages } from './replace-pages.ts';
 
 export interface RecompressionOptions {

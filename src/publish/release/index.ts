@@ -66,6 +66,13 @@ export {
   shardFolder,
   shardFolderPrefix,
 } from './partial-release.ts';
+export {
+  isRecompressed,
+  type Recompression,
+  readRecompression,
+  recompressionVersion,
+  writeRecompression,
+} from './recompression.ts';
 export { refreshRecycledTree, STORED_MANIFEST } from './recycled-tree.ts';
 export { openRelease, type Release } from './release.ts';
 export { isFinishedRelease, isReleaseName, releasesFolder } from './release-folders.ts';

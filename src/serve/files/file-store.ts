@@ -27,8 +27,11 @@ import {
  * is compared with its recorded hash when it is first read, so that damaged content is never sent.
  */
 export interface FileStore {
-  /** `bytes` throws DamagedFileError if all files of the page are damaged. */
-  page(release: Release, page: ManifestPage, onDamage: OnDamage): Content;
+  /**
+   * `bytes` throws DamagedFileError if all files of the page are damaged.
+   * @param compression see `LiveRelease`; the compressed page is read again when it changes
+   */
+  page(release: Release, page: ManifestPage, onDamage: OnDamage, compression?: number): Content;
   /**
    * The browser file at a path that `isAssetPath` accepts, from the release or, if that lacks it, from the running
    * code. `bytes` throws DamagedFileError if both files are damaged.
@@ -65,7 +68,7 @@ export function createFileStore(boundBytes: number): FileStore {
       const [pages, files] = [pageBytes.gauge(), assets.gauge()];
       return { bytes: pages.bytes + files.bytes, limit: pages.limit + files.limit };
     },
-    page: (release, page, onDamage) => pageContent(pages, release, page, onDamage),
+    page: (release, page, onDamage, compression = 0) => pageContent(pages, { release, page, compression }, onDamage),
     async asset(release, path, runtime, onDamage) {
       const recorded = recordedAsset(release, path);
       if (recorded?.hash === undefined) {
@@ -109,7 +112,7 @@ async function readSoundAsset(recorded: RecordedFile, runtime: RuntimeFiles, onD
  * the page; gzip is created for clients that do not accept br. If one of the two files is damaged, the page is read
  * from the other file.
  */
-function pageContent(load: Loader, release: Release, page: ManifestPage, onDamage: OnDamage): Content {
+function pageContent(load: Loader, { release, page, compression }: StoredPage, onDamage: OnDamage): Content {
   const recorded = { path: page.path, root: release.folder, file: `site/${page.file}`, hash: page.hash };
   const read = async (encoding: Encoding) => {
     const forms = encoding === 'br' ? (['br', 'identity'] as const) : (['identity', 'br'] as const);
@@ -119,8 +122,15 @@ function pageContent(load: Loader, release: Release, page: ManifestPage, onDamag
   return {
     etag: page.hash,
     mediaType: mediaType(page.file),
-    bytes: async (encoding) => load(`${page.hash} ${encoding}`, () => read(encoding)),
+    bytes: async (encoding) =>
+      load(encoding === 'br' ? `${page.hash} br ${compression}` : `${page.hash} ${encoding}`, () => read(encoding)),
   };
+}
+
+interface StoredPage {
+  readonly release: Release;
+  readonly page: ManifestPage;
+  readonly compression: number;
 }
 
 type Loader = (key: string, read: () => Promise<Uint8Array>) => Uint8Array | Promise<Uint8Array>;

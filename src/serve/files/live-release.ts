@@ -2,9 +2,11 @@ import { readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { openRelease, otherReleases, type Release } from '#src/publish/release/index.ts';
+import { openRelease, otherReleases, type Release, recompressionVersion } from '#src/publish/release/index.ts';
 
 const CHECK_EVERY_MS = 1000;
+/** How often responses with recompressed pages replace cached ones, in ms. */
+const RECOMPRESSION_CHECK_MS = 60_000;
 /** Delay, in ms, before a release that is no longer live is closed. Requests in progress may still read it. */
 const CLOSE_AFTER_MS = 60_000;
 
@@ -15,6 +17,8 @@ const CLOSE_AFTER_MS = 60_000;
 export interface LiveRelease {
   /** Returns the previous release if the live one cannot be read. */
   get(): Release | undefined;
+  /** A number that changes after compressed pages were replaced. Responses cached before belong to an old release then. */
+  compression(): number;
   /** Falls back to the previous release. Called if the manifest of `release` is damaged. */
   refuse(release: Release, error: unknown): void;
   /** Reopens the release on the next `get`. Responses cached until then count as responses of an old release. */
@@ -28,9 +32,18 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
   let target: string | undefined;
   let refused: string | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
+  let compression = recompressionVersion(brandFolder);
+  let compressionCheckedAt = now();
 
+  const checkCompression = () => {
+    compressionCheckedAt = now();
+    const version = recompressionVersion(brandFolder);
+    if (version !== compression) target = undefined;
+    compression = version;
+  };
   const check = () => {
     checkedAt = now();
+    if (now() - compressionCheckedAt >= RECOMPRESSION_CHECK_MS) checkCompression();
     const next = currentTarget(brandFolder);
     if (next === target || next === undefined) return;
     try {
@@ -44,6 +57,7 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
     }
   };
   return {
+    compression: () => compression,
     refuse(release, error) {
       if (release !== live || target === undefined) return;
       log.error(unreadable(brandFolder, target, error));

@@ -17,6 +17,7 @@ describe('getConfig', () => {
       development: false,
       pseudo: false,
       drainSeconds: 0,
+      compressesWhenIdle: true,
       serviceWorker: true,
       pushKeys: new Map(),
       nightHooks: {},
@@ -46,6 +47,7 @@ describe('getConfig', () => {
       PORT: '0',
       LECTERN_PROXIES: ' a, b,',
       LECTERN_WORKER: 'off',
+      LECTERN_COMPRESS: 'off',
       LECTERN_DRAIN_SECONDS: '2.5',
       LECTERN_PUSH_KEYS: 'one=a-b_c, two=d',
     };
@@ -56,6 +58,7 @@ describe('getConfig', () => {
       proxies: ['a', 'b'],
       drainSeconds: 2.5,
       serviceWorker: false,
+      compressesWhenIdle: false,
       pushKeys: new Map([
         ['one', 'a-b_c'],
         ['two', 'd'],

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acquireLock } from '#src/publish/rebuild/lock.ts';
-import { type RecompressionOptions, readRecompression, recompressBrand } from '#src/publish/recompress/index.ts';
+import { type RecompressionOptions, recompressBrand } from '#src/publish/recompress/index.ts';
 import {
   checkRelease,
   createReleaseWriter,
@@ -22,6 +22,7 @@ import {
   openLive,
   prune,
   readDamageNote,
+  readRecompression,
   refreshRecycledTree,
   rollback,
   switchLive,

@@ -66,6 +66,23 @@ describe('createLiveRelease', () => {
     live.close();
   });
 
+  it('is reopened within a minute after compressed pages were replaced, so that cached responses expire', async () => {
+    await publish('one');
+    const live = createLiveRelease(folder, recordingLog().log, () => now);
+    const [first, before] = [live.get(), live.compression()];
+    writeFileSync(join(folder, 'recompression.json'), '{}');
+    now += 59_000;
+    expect(live.get()).toBe(first);
+    now += 1000;
+    const second = live.get();
+    expect(second).not.toBe(first);
+    expect(second?.info.id).toBe('one');
+    expect(live.compression()).not.toBe(before);
+    now += 120_000;
+    expect(live.get()).toBe(second);
+    live.close();
+  });
+
   it('keeps a replaced release readable for requests in progress', async () => {
     await publish('one');
     const live = createLiveRelease(folder, recordingLog().log, () => now);

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '#src/lib/files.ts';
+import { liveId } from './live-release.ts';
 
 /**
  * How far the pages of a brand's live release are recompressed. Only a summary: which pages are left follows from their
@@ -44,3 +45,13 @@ export function readRecompression(brandFolder: string): Recompression | undefine
 
 export const writeRecompression = (brandFolder: string, record: Recompression): Promise<void> =>
   writeAtomic(recompressionFile(brandFolder), `${JSON.stringify(record)}\n`);
+
+/** Whether every page of the live release has the best compression, according to the record. */
+export function isRecompressed(brandFolder: string): boolean {
+  const record = readRecompression(brandFolder);
+  return record?.isComplete === true && record.release === liveId(brandFolder);
+}
+
+/** A number that changes after compressed pages of the live release were replaced; 0 if none ever were. */
+export const recompressionVersion = (brandFolder: string): number =>
+  statSync(recompressionFile(brandFolder), { throwIfNoEntry: false })?.mtimeMs ?? 0;
