@@ -62,6 +62,7 @@ export const SLOW_FILES: Readonly<Record<string, string>> = {
   'tests/integration/api/seed/seed-store.test.ts':
     'Seeds the store five times; every other test that needs books seeds it once.',
   'tests/integration/api/store-copy.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
+  'tests/integration/deploy/trial-proxy.test.ts': 'Needs nginx, Caddy or PostgreSQL.',
   'tests/integration/hard/parts.test.ts': 'Attacks running sites; each guard has its own tests.',
   'tests/integration/i18n/pseudo-locale.test.ts': 'Renders all pages in the pseudo-locale.',
   'tests/integration/publish/queue/bad-jobs.test.ts': 'Needs nginx, Caddy or PostgreSQL.',

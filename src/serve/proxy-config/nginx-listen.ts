@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Headers, headersOfAll, sentAlways } from './nginx-headers.ts';
+import { accessLog } from './nginx-logs.ts';
 import { plain, quoted } from './nginx-values.ts';
 import type { ProxiedBrand, ProxyOptions } from './types.ts';
 
@@ -66,6 +67,7 @@ const ownHeaders = (headers: Headers) =>
 /** A server block for any host that redirects requests without TLS. It serves only ACME challenges. */
 export const redirectToTls = (options: ProxyOptions) => `server {
 ${withoutTls(options.listen, 'default_server')}
+${accessLog('other-hosts', options)}
   server_tokens off;${challenges(options)}
   location / {
     return 308 https://$host$request_uri;

@@ -53,10 +53,20 @@ describe('the nginx configuration', () => {
     expect(config.match(/proxy_no_cache \$http_authorization/g)).toHaveLength(3);
   });
 
+  it.each([
+    ['turns access logs off', {}, 'access_log off;'],
+    ['writes access logs without queries', { logs: '/logs' }, '" lectern buffer='],
+  ])('%s in every server block, so that the defaults of nginx.conf do not apply', (_title, logs, expected) => {
+    const tls = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, ...logs, certificates: '/etc/letsencrypt/live' });
+    const blocks = tls.split(/^server \{$/m).slice(1);
+    expect(blocks.length).toBeGreaterThan(EXAMPLE_BRANDS.length + 1);
+    for (const block of blocks) expect(/^ {2}access_log .*;$/m.exec(block)?.[0] ?? 'default').toContain(expected);
+  });
+
   it("uses TLS with each brand's certificates, and redirects from port 80 to HTTPS", () => {
     const tls = nginxConfig(EXAMPLE_BRANDS, { ...EXAMPLE_OPTIONS, certificates: '/etc/letsencrypt/live' });
     expect(tls).toContain(
-      'listen [::]:80 default_server;\n  server_tokens off;\n  location / {\n    return 308 https://$host$request_uri;',
+      'listen [::]:80 default_server;\n  access_log off;\n  server_tokens off;\n  location / {\n    return 308 https://$host$request_uri;',
     );
     expect(blockOf(tls, 'moonovel')).toContain(
       'ssl_certificate "/etc/letsencrypt/live/www.moonovel.example/fullchain.pem";',
