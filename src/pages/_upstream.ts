@@ -3,6 +3,7 @@ import type { PublicBrand } from '#src/brand/public-brand.ts';
 import { createServerClient, type ServerClient } from '#src/contract/client/client.server.ts';
 import type { Locale } from '#src/contract/locales.ts';
 import { createLog } from '#src/lib/log.ts';
+import { isFirst } from '#src/lib/once-per-process.ts';
 import type { Upstream } from '#src/shell/page/source.ts';
 
 interface Connection {
@@ -52,6 +53,7 @@ function connect(prefix: string, origin: string | undefined, timeoutMs: number):
 }
 
 function open(prefix: string, origin: string, timeoutMs: number): Connection {
-  const client = createServerClient({ origin, prefix, log: createLog(), timeoutMs, failFast: true });
+  const isNews = (call: string) => isFirst(`${origin}${prefix} lacks ${call}`);
+  const client = createServerClient({ origin, prefix, log: createLog(), timeoutMs, failFast: true, isNews });
   return { client, probed: Promise.race([client.probe(), wait(MAX_PROBE_MS)]) };
 }

@@ -49,6 +49,8 @@ export interface ServerClientOptions extends TransportOptions {
    * them and decide how many are too many.
    */
   readonly leavesOut?: (call: AnyCall) => boolean;
+  /** Whether no other client of this process has logged yet that the upstream lacks the call. Default: true. */
+  readonly isNews?: ((name: string) => boolean) | undefined;
   /** Called before each retry, unless `failFast` is set. */
   readonly onRetry?: () => void;
 }
@@ -66,7 +68,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     ? (request, rules) => sendWithRetry(transport.send, request, { ...rules, idempotent: false })
     : sendRequest;
   const probes = bulkhead(MAX_PROBES_AT_A_TIME, Number.POSITIVE_INFINITY);
-  const missing = createMissingCalls(log.child({ prefix }));
+  const missing = createMissingCalls(log.child({ prefix }), options.isNews ? { isNews: options.isNews } : {});
   const toleranceOf = (call: AnyCall): Tolerance => {
     if (options.leavesOut?.(call)) return 'any';
     return options.failFast ? 'some' : 'none';
@@ -102,16 +104,19 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const context = { locale: LOCALES[DEFAULT_LOCALE] };
     const request = buildRequest(call, PROBE_PARAMS, context, prefix);
     const result = await send(call, request, context, sendProbe);
-    if (!missing.isMissing(call, result)) return [];
-    missing.add(call);
-    return [call];
+    return missing.isMissing(call, result) ? [call] : [];
+  }
+
+  async function probe(calls: readonly AnyCall[] = OPTIONAL_CALLS): Promise<AnyCall[]> {
+    const lacking = (await Promise.all(calls.map((call) => probes.execute(() => probeOne(call))))).flat();
+    missing.add(...lacking);
+    return lacking;
   }
 
   return {
     call: callOnce,
     lacks: (call) => missing.has(call),
-    probe: async (calls = OPTIONAL_CALLS) =>
-      (await Promise.all(calls.map((call) => probes.execute(() => probeOne(call))))).flat(),
+    probe,
     close: transport.close,
   };
 }

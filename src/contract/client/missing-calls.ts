@@ -15,8 +15,18 @@ export function isMissing(call: AnyCall, { status, errors }: FailedResult): bool
   return status === 404 && !errors.some(({ code }) => code === 'NOT_FOUND');
 }
 
-/** Creates a record of the optional calls that an upstream lacks. It logs each missing call once. */
-export function createMissingCalls(log: Log, now: () => number = Date.now) {
+interface MissingCallsOptions {
+  /** Milliseconds since 1970. Default: the system clock. */
+  readonly now?: () => number;
+  /** Whether a line about this call has not been logged yet. Default: true. Further lines of this record are dropped anyway. */
+  readonly isNews?: (name: string) => boolean;
+}
+
+/**
+ * Creates a record of the optional calls that an upstream lacks. It logs each missing call once, at level `info`, because
+ * the contract allows an upstream to lack it.
+ */
+export function createMissingCalls(log: Log, { now = Date.now, isNews = () => true }: MissingCallsOptions = {}) {
   const triedAt = new Map<string, number>();
   const logged = new Set<string>();
   const succeeded = new Set<string>();
@@ -38,12 +48,24 @@ export function createMissingCalls(log: Log, now: () => number = Date.now) {
       const isPlain = result.status === 404 && !result.errors.some(({ code }) => code === 'CALL_ABSENT');
       return isMissing(call, result) && !(isPlain && succeeded.has(call.name));
     },
-    add(call: AnyCall): void {
-      succeeded.delete(call.name);
-      triedAt.set(call.name, now());
-      if (logged.has(call.name)) return;
-      logged.add(call.name);
-      log.warn(`the upstream lacks ${call.name}: ${call.fallback}`);
+    /** Adds calls, and logs those that are new in one line. */
+    add(...calls: readonly AnyCall[]): void {
+      const unlogged = calls.filter(({ name }) => !logged.has(name) && isNews(name));
+      for (const { name } of calls) {
+        succeeded.delete(name);
+        triedAt.set(name, now());
+        logged.add(name);
+      }
+      const [first, ...others] = unlogged;
+      if (!first) return;
+      if (others.length === 0) log.info(`the upstream lacks ${first.name}: ${first.fallback}`);
+      else
+        log.info(
+          `the upstream lacks ${unlogged.length} optional calls; docs/use/contract.md says what visitors get instead`,
+          {
+            calls: unlogged.map(({ name }) => name),
+          },
+        );
     },
     /** Records that the call has succeeded. */
     remove(call: AnyCall): void {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
+import { shareOnce } from '#src/lib/once-per-process.ts';
 import type { ServerMeter, ThreadGauge } from '../http/meter.ts';
 import { createBlockedPages } from './blocked-pages.ts';
 import { createStallDetector, type StallDetector } from './event-loop-stall.ts';
@@ -48,6 +49,7 @@ const MAX_WARM_UP_MS = 60_000;
 export async function createRenderThreads(options: RenderThreadsOptions): Promise<Renderer> {
   const { log, meter, threads: count = Math.min(4, Math.max(2, availableParallelism())), stalledMs = 1000 } = options;
   const blocked = createBlockedPages();
+  shareOnce();
   const threads = Array.from({ length: count }, () => startThread(options));
   await Promise.all(threads.map((thread) => thread.prepared)).catch(async (error) => {
     await Promise.all(threads.map((thread) => thread.pool.destroy()));

@@ -62,9 +62,9 @@ const browserClient =
   (prefix: string): ApiClient =>
   async (call, params, context) => {
     try {
-      const { createBrowserClient } = await import('#src/contract/client/client.browser.ts');
+      const { createUpstreamClient } = await import('./upstream-client.ts');
       const options = IS_STATIC_SITE ? { fetch: (await import('./static-fetch.ts')).staticFetch } : {};
-      return await createBrowserClient({ prefix, ...options })(call, params, context);
+      return await createUpstreamClient({ prefix, ...options }, current)(call, params, context);
     } catch (error) {
       const code = isMissingModule(error) ? 'CLIENT_NETWORK' : 'CLIENT_EXCEPTION';
       const message = `${call.name}: the API client could not be loaded: ${messageOf(error)}`;

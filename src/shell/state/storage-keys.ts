@@ -64,6 +64,8 @@ export const LISTEN_ON = 'lectern:listen-on';
 export const SCROLL_POSITIONS = 'lectern:places';
 /** JSON scroll position: src/shell/deferred/scroll-position.ts */
 export const NEXT_SCROLL_POSITION = 'lectern:stay';
+/** JSON object of times by call: src/shell/state/upstream-client.ts */
+export const ABSENT_CALLS = 'lectern:absent';
 /** JSON list of addresses: src/shell/deferred/covers.ts */
 export const LOADED_COVERS = 'lectern:covers';
 /** JSON time: src/shell/deferred/missing-chunks.ts */

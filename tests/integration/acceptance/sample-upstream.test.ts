@@ -80,4 +80,17 @@ describe('a site over the sample upstream', () => {
     ];
     for (const path of pages) expect((await open(path)).links).toContain(paths.novel(DRAGON));
   });
+
+  it('names each call that the upstream lacks at most once per program, and logs no warning', () => {
+    const lines = site
+      .err()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    const lacking = lines.filter((line) => line.includes('the upstream lacks'));
+    expect(lacking.length).toBeGreaterThan(0);
+    // The night needs some of the calls, the site all of them.
+    expect(lacking.length).toBeLessThan(10);
+    expect(lacking.filter((line) => line.includes('"push.key"'))).toHaveLength(1);
+    expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMissingCalls, isMissing, RETRY_MISSING_MS } from '#src/contract/client/missing-calls.ts';
-import { bookShow, chapterShow } from '#src/contract/index.ts';
+import { bookShow, chapterFind, chapterShow, pushKey } from '#src/contract/index.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 
 const failure = (status: number, code: string) => ({ status, errors: [{ code, message: code }] });
@@ -28,17 +28,33 @@ describe('createMissingCalls', () => {
   it('remembers a missing call, logs it once and tries the call again later', () => {
     const { log, lines } = recordingLog();
     let now = 0;
-    const missing = createMissingCalls(log, () => now);
+    const missing = createMissingCalls(log, { now: () => now });
     expect(missing.mayCall(chapterShow)).toBe(true);
     missing.add(chapterShow);
     missing.add(chapterShow);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('upstream lacks chapter.show: the reader sends visitors to the app');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info' });
     expect([missing.has(chapterShow), missing.mayCall(chapterShow)]).toEqual([true, false]);
     now = RETRY_MISSING_MS;
     expect([missing.mayCall(chapterShow), missing.mayCall(chapterShow)]).toEqual([true, false]);
     missing.remove(chapterShow);
     expect([missing.has(chapterShow), missing.mayCall(chapterShow)]).toEqual([false, true]);
+  });
+});
+
+describe('calls that are added together', () => {
+  it('are logged in one line, without those that have been logged before', () => {
+    const { log, lines } = recordingLog();
+    const missing = createMissingCalls(log, { isNews: (name) => name !== 'push.key' });
+    missing.add(chapterShow, chapterFind, pushKey);
+    missing.add(chapterShow, chapterFind, pushKey);
+    missing.add(pushKey);
+    missing.add();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'info', calls: ['chapter.show', 'chapter.find'] },
+    ]);
+    expect([chapterShow, chapterFind, pushKey].map(missing.has)).toEqual([true, true, true]);
   });
 });
 

@@ -172,6 +172,7 @@ describe('sending a call from the browser', () => {
     const fresh = await import('#src/shell/state/platform.ts');
     const result = await fresh.platform().client('/ash_api')(bookShow, params, context);
     vi.doUnmock('#src/contract/client/client.browser.ts');
+    vi.resetModules();
     expect(result).toMatchObject({ success: 0, status: 0, errors: [{ code }], data: bookShow.empty });
   });
 });
