@@ -52,11 +52,19 @@ export async function compressBrands(
     if (signal.aborted) break;
     const folder = join(state, id);
     try {
-      const status = await recompressBrand({ folder, signal, whenIdle });
+      const onDamaged = (damaged: object) =>
+        log.error('a file of the live release is damaged; the next rebuild renders it again', {
+          brand: id,
+          ...damaged,
+        });
+      const status = await recompressBrand({ folder, signal, whenIdle, onDamaged });
       const recompression = readRecompression(folder);
       reports.push({ brand: id, status, ...(recompression && status !== 'none' ? { recompression } : {}) });
     } catch (error) {
-      if (!(error instanceof LecternError)) log.error('a release could not be recompressed', { brand: id, err: error });
+      log.error('a release could not be compressed', {
+        brand: id,
+        ...(error instanceof LecternError ? { reason: error.message } : { err: error }),
+      });
       reports.push({ brand: id, status: 'failed', reason: messageOf(error) });
     }
   }

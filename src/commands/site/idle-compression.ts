@@ -4,7 +4,7 @@ import { readBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
 import { EXIT, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { isRecompressed, liveId } from '#src/publish/release/index.ts';
+import { isIdleWorkDone, liveId } from '#src/publish/release/index.ts';
 import { type ChildEnd, runScript } from '../run-script.ts';
 
 interface IdleCompression {
@@ -15,7 +15,7 @@ interface IdleCompression {
   readonly log: Log;
   readonly signal: AbortSignal;
   /** Runs the process that compresses pages (`npm run releases -- compress --idle`), until it ends or is aborted. */
-  start(signal: AbortSignal): Promise<ChildEnd>;
+  start(signal: AbortSignal): Promise<Pick<ChildEnd, 'code'>>;
   /** How often to look for new releases, in ms. */
   readonly everyMs?: number;
 }
@@ -26,7 +26,7 @@ const RETRY_MS = 3_600_000;
 
 /**
  * Until the signal aborts, starts a process whenever a release became live whose pages are not compressed as well as
- * possible. The process has the lowest priority and ends when all brands are done, so that it takes no memory then. The
+ * possible, and once a day for each large release, which it searches for damage. The process has the lowest priority and ends when all brands are done, so that it takes no memory then. The
  * serving thread only reads a link and a small file per brand and minute.
  */
 export async function compressWhenIdle(options: IdleCompression): Promise<void> {
@@ -36,7 +36,7 @@ export async function compressWhenIdle(options: IdleCompression): Promise<void> 
     brands.flatMap((brand) => {
       const folder = join(state, brand);
       const release = liveId(folder);
-      if (release === undefined || isRecompressed(folder)) return [];
+      if (release === undefined || isIdleWorkDone(folder)) return [];
       const last = tried.get(brand);
       const isTried = last?.release === release && Date.now() - last.at < RETRY_MS;
       return isTried ? [] : [{ brand, release }];
@@ -47,9 +47,13 @@ export async function compressWhenIdle(options: IdleCompression): Promise<void> 
     if (found.length === 0) continue;
     for (const { brand, release } of found) tried.set(brand, { release, at: Date.now() });
     try {
-      const { code, stderr } = await start(signal);
+      const { code } = await start(signal);
+      // The process has logged the reason.
       if (code !== EXIT.done && !signal.aborted)
-        log.warn('pages could not be compressed in idle time', { exitCode: code, reason: stderr.trim() });
+        log.warn('pages could not be compressed in idle time', {
+          exitCode: code,
+          brands: found.map(({ brand }) => brand),
+        });
     } catch (error) {
       log.warn('pages could not be compressed in idle time', { reason: messageOf(error) });
     }

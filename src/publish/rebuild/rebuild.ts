@@ -11,6 +11,7 @@ import { plannedKinds } from '#src/publish/plan/plan-summary.ts';
 import {
   type Damage,
   findPartialReleases,
+  isSearchedInIdleTime,
   NO_DAMAGE,
   openLive,
   openRelease,
@@ -128,9 +129,11 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 async function startSearch({ config, options, folder, brand }: Run, live: Release | undefined): Promise<Before> {
   if (!searchesDamage(options)) return { previous: live, damage: NO_DAMAGE };
-  const night = Math.floor((config.now?.() ?? new Date()).getTime() / DAY_MS);
+  const now = config.now?.() ?? new Date();
+  const night = Math.floor(now.getTime() / DAY_MS);
+  const isNotedOnly = live !== undefined && isSearchedInIdleTime(folder, live.info.pages, now);
   try {
-    return { previous: live, damage: await searchDamage(live, { night, noted: readDamageNote(folder) }) };
+    return { previous: live, damage: await searchDamage(live, { night, noted: readDamageNote(folder), isNotedOnly }) };
   } catch (error) {
     config.log.warn(madeAnew(brand.id, error));
     return NO_RELEASE;
@@ -331,10 +334,7 @@ function releaseBuildOf(run: ReadyRun, plan: Plan, counts: RenderCounts): Releas
   };
 }
 
-/**
- * Records the plan for the next run, prepares the recycled tree for it, and deletes leftovers. The snapshot is already
- * closed, so it is a single file that can be copied to other machines.
- */
+/** Prepares the next run and deletes leftovers. The snapshot is closed: a single file that can be copied. */
 async function cleanUp(run: Run, inputs: RunInputs, { release }: RebuildReport): Promise<void> {
   const { config, options, folder, brand } = run;
   const { snapshot, bundle, branding } = inputs;

@@ -1,2 +1,3 @@
 export { createIdleWait, lowerPriority } from './idle.ts';
-export { type RecompressionEnd, type RecompressionOptions, recompressBrand } from './recompress-brand.ts';
+export { recompressBrand } from './recompress-brand.ts';
+export type { RecompressionEnd, RecompressionOptions } from './types.ts';

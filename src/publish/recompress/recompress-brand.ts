@@ -16,25 +16,10 @@ import {
   releasesFolder,
   writeRecompression,
 } from '#src/publish/release/index.ts';
+import { searchInIdleTime } from './idle-search.ts';
 import { improvePage, type PageOutcome } from './improve-page.ts';
 import { type Replacement, replacePages } from './replace-pages.ts';
-
-export interface RecompressionOptions {
-  /** The brand's folder, `var/<brand>`. */
-  readonly folder: string;
-  readonly signal: AbortSignal;
-  /** Called before each page; resolves when the machine has time for it. */
-  whenIdle(): Promise<void>;
-  /** Paths of pages that come first. */
-  readonly first?: readonly string[];
-  readonly now?: () => Date;
-}
-
-/**
- * `complete`: every page of the live release has the best compression. `stopped`: the signal aborted. `busy`: another
- * process recompresses this brand. `none`: there is no release whose pages can be recompressed.
- */
-export type RecompressionEnd = 'complete' | 'stopped' | 'busy' | 'none';
+import type { RecompressionEnd, RecompressionOptions } from './types.ts';
 
 /** Folder of recompressed pages that are not in a release yet. Dots exclude it from the releases. */
 const TEMPORARY = '.recompress';
@@ -79,7 +64,10 @@ async function recompressLive(options: RecompressionOptions, temporary: string):
   const release = openLive(options.folder);
   if (!release) return 'none';
   try {
-    return release.isOutdated || !hasPages(release) ? 'none' : await createPass(options, release, temporary).run();
+    if (release.isOutdated || !hasPages(release)) return 'none';
+    const end = await createPass(options, release, temporary).run();
+    if (end === 'complete') await searchInIdleTime(options, release);
+    return options.signal.aborted ? 'stopped' : end;
   } finally {
     release.close();
   }
@@ -89,12 +77,13 @@ async function recompressLive(options: RecompressionOptions, temporary: string):
 const hasPages = ({ folder }: Release) => isPlainFile(folder, 'site/index.html');
 
 function createPass(options: RecompressionOptions, release: Release, temporary: string) {
-  const { folder, signal, whenIdle, first = [], now = () => new Date() } = options;
+  const { folder, signal, whenIdle, first = [], onDamaged = () => {}, now = () => new Date() } = options;
   const { id, info } = release;
   const before = readRecompression(folder);
   // Nights link unchanged pages, so only the changed pages of a release that followed a complete one are left.
   const isChangedOnly = before?.isComplete === true && before.release === info.previous && before.release !== id;
   const isSame = before?.release === id;
+  const searched = before?.searched === undefined ? {} : { searched: before.searched };
   const counts = { savedBytes: isSame ? before.savedBytes : 0, damaged: 0, seen: 0 };
   const batch: Replacement[] = [];
   let batchSince = 0;
@@ -116,6 +105,7 @@ function createPass(options: RecompressionOptions, release: Release, temporary: 
       damaged,
       isComplete,
       updated,
+      ...searched,
     });
   };
 
@@ -140,6 +130,7 @@ function createPass(options: RecompressionOptions, release: Release, temporary: 
       const { file, problem } = outcome;
       counts.damaged += 1;
       if (counts.damaged <= MAX_NOTED) await noteDamage(folder, { path, file, problem });
+      if (counts.damaged <= MAX_NOTED) onDamaged({ path, file, problem });
     }
     if (outcome.kind === 'better') {
       if (batch.length === 0) batchSince = Date.now();

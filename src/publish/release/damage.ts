@@ -32,6 +32,8 @@ export interface DamageSearch {
   readonly night: number;
   /** Number of pages whose content is read per night; default: 2,000. */
   readonly readPages?: number;
+  /** Whether to check only browser files and noted paths, because another process searches the pages. */
+  readonly isNotedOnly?: boolean;
 }
 
 /** Maximum number of pages whose file size is compared per night (7 µs each). */
@@ -51,24 +53,43 @@ const MAX_NIGHTS = 31;
  * Searches for damaged files. Checks all browser files, all noted paths, and the sizes of up to 50,000 pages. Reads the
  * content of up to 2,000 pages, or of more pages if that is needed to read every page within 31 nights.
  */
-export function findDamage({ folder, noted, night, readPages = READ }: DamageSearch): Damage {
+export function findDamage(search: DamageSearch): Damage {
+  const steps = searchInSteps(search);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Number of files that are checked in a step. Reading them takes about 10 ms. */
+const STEP_FILES = 64;
+
+/** Like `findDamage`, but in short steps, between which the caller may pause or give up. */
+export function* searchInSteps(search: DamageSearch): Generator<void, Damage> {
+  const { folder, noted, night, readPages = READ, isNotedOnly = false } = search;
   const sql = openFinishedSql(join(folder, 'manifest.db'));
   try {
     const { total = 0 } = sql.get<{ total: number }>('SELECT count(*) AS total FROM pages') ?? {};
     const wrong = new Map<string, DamagedPage>();
-    const check = (rows: Iterable<PageRow>, isSound: (row: PageRow) => boolean) => {
-      for (const row of Iterator.from(rows).map(withOwnFile))
+    let checked = 0;
+    const check = function* (rows: Iterable<PageRow>, isSound: (row: PageRow) => boolean): Generator<void> {
+      for (const row of Iterator.from(rows).map(withOwnFile)) {
         if (!isSound(row)) wrong.set(row.path, { path: row.path, listing: row.listing });
+        checked += 1;
+        if (checked % STEP_FILES === 0) yield;
+      }
     };
     const isIntact = (row: PageRow) => isPageIntact(folder, row);
-    check(pagesOfNight(sql, night, Math.ceil(total / LOOKED_UP)), (row) => hasItsSize(folder, row));
-    check(pagesOfNight(sql, night, Math.min(MAX_NIGHTS, Math.ceil(total / readPages))), isIntact);
-    for (const path of noted) check(sql.all<PageRow>('SELECT * FROM pages WHERE path = ?', path), isIntact);
-    const assets = sql.all<Pick<Asset, 'url' | 'hash'>>('SELECT url, hash FROM assets');
-    return {
-      pages: [...wrong.values()],
-      assets: assets.filter((asset) => !isAssetIntact(folder, asset)).map(({ url }) => url),
-    };
+    if (!isNotedOnly) {
+      yield* check(pagesOfNight(sql, night, Math.ceil(total / LOOKED_UP)), (row) => hasItsSize(folder, row));
+      yield* check(pagesOfNight(sql, night, Math.min(MAX_NIGHTS, Math.ceil(total / readPages))), isIntact);
+    }
+    for (const path of noted) yield* check(sql.all<PageRow>('SELECT * FROM pages WHERE path = ?', path), isIntact);
+    const assets: string[] = [];
+    for (const asset of sql.all<Pick<Asset, 'url' | 'hash'>>('SELECT url, hash FROM assets')) {
+      if (!isAssetIntact(folder, asset)) assets.push(asset.url);
+      yield;
+    }
+    return { pages: [...wrong.values()], assets };
   } finally {
     sql.close();
   }

@@ -15,7 +15,7 @@ export { bundleFolder, linkBundleFolder } from './bundle-folder.ts';
 export { type CheckOptions, checkRelease, type ReleaseCheck } from './check-release.ts';
 export { cleanManifest } from './clean-manifest.ts';
 export { compressPageBest, isBestCompressed, type PageQuality } from './compression.ts';
-export { type Damage, type DamageSearch, findDamage, NO_DAMAGE } from './damage.ts';
+export { type Damage, type DamageSearch, findDamage, NO_DAMAGE, searchInSteps } from './damage.ts';
 export { noteDamage, readDamageNote, removeDamageNote } from './damage-note.ts';
 export { diffReleases, type ReleaseDiff } from './diff.ts';
 export {
@@ -67,7 +67,10 @@ export {
   shardFolderPrefix,
 } from './partial-release.ts';
 export {
+  isIdleWorkDone,
   isRecompressed,
+  isSearchDue,
+  isSearchedInIdleTime,
   type Recompression,
   readRecompression,
   recompressionVersion,

@@ -22,6 +22,8 @@ export interface Recompression {
   readonly isComplete: boolean;
   /** ISO 8601, UTC. */
   readonly updated: string;
+  /** When the live release was last searched for damage in idle time, ISO 8601, UTC. */
+  readonly searched?: string;
 }
 
 const RECORD = 'recompression.json';
@@ -50,6 +52,36 @@ export const writeRecompression = (brandFolder: string, record: Recompression): 
 export function isRecompressed(brandFolder: string): boolean {
   const record = readRecompression(brandFolder);
   return record?.isComplete === true && record.release === liveId(brandFolder);
+}
+
+/**
+ * Maximum number of pages of a release that a run searches for damage itself. The search of a larger release would delay
+ * the run, so it takes place in idle time.
+ */
+const MAX_SEARCHED_BY_RUN = 50_000;
+const HOUR_MS = 3_600_000;
+/** Age of the last search after which the next one is due: so that there is one a day. */
+const SEARCH_DUE_HOURS = 20;
+/** Age of the last search after which runs search again, because the process for idle time does not work. */
+const SEARCH_OVERDUE_HOURS = 72;
+
+const hoursSince = (moment: string | undefined, now: Date) =>
+  (now.getTime() - (moment === undefined ? Number.NEGATIVE_INFINITY : Date.parse(moment))) / HOUR_MS;
+
+type LargeRelease = Pick<Recompression, 'pages' | 'searched'>;
+
+/** Whether a release is to be searched for damage in idle time now. */
+export const isSearchDue = ({ pages, searched }: LargeRelease, now: Date): boolean =>
+  pages > MAX_SEARCHED_BY_RUN && !(hoursSince(searched, now) < SEARCH_DUE_HOURS);
+
+/** Whether a run leaves the search for damage to the process that searches in idle time. */
+export const isSearchedInIdleTime = (brandFolder: string, pages: number, now: Date): boolean =>
+  pages > MAX_SEARCHED_BY_RUN && hoursSince(readRecompression(brandFolder)?.searched, now) < SEARCH_OVERDUE_HOURS;
+
+/** Whether nothing is left to do for the live release in idle time. */
+export function isIdleWorkDone(brandFolder: string, now = new Date()): boolean {
+  const record = readRecompression(brandFolder);
+  return record !== undefined && isRecompressed(brandFolder) && !isSearchDue(record, now);
 }
 
 /** A number that changes after compressed pages of the live release were replaced; 0 if none ever were. */

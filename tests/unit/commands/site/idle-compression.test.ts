@@ -39,7 +39,7 @@ async function watch(until: (starts: () => number) => Promise<void>, end: () => 
   let starts = 0;
   const start = async () => {
     starts += 1;
-    return { code: end(), stderr: 'the reason\n' };
+    return { code: end() };
   };
   const watched = compressWhenIdle({ state, brands: ['a', 'b'], log, signal: stop.signal, start, everyMs: 20 });
   await until(() => starts);
@@ -78,7 +78,7 @@ describe('compression in idle time', () => {
     expect((await watch((count) => whenStarted(count, 1))).starts).toBe(1);
   });
 
-  it('logs a failure with its reason, and continues with the next release', async () => {
+  it('logs a failure, and continues with the next release', async () => {
     publish('a', 'one');
     const { starts, lines } = await watch(
       async (count) => {
@@ -89,6 +89,6 @@ describe('compression in idle time', () => {
       () => 1,
     );
     expect(starts).toBe(2);
-    expect(lines.join('\n')).toContain('the reason');
+    expect(lines.join('\n')).toContain('could not be compressed');
   });
 });

@@ -1,4 +1,4 @@
-import { rmSync, truncateSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,16 @@ describe('the search for damage in a release', () => {
   const readPages = 100;
   const find = (search: Omit<DamageSearch, 'folder'>) => findDamage({ ...search, folder, readPages });
   const paths = (damage: ReturnType<typeof findDamage>) => damage.pages.map(({ path }) => path).sort();
+
+  it('checks only browser files and noted paths if another process searches the pages', () => {
+    const page = join(folder, 'site/p/9.html');
+    const html = readFileSync(page);
+    rmSync(page);
+    const damage = find({ noted: ['/p/9'], night: 0, isNotedOnly: true });
+    expect([paths(damage), paths(find({ noted: [], night: 0, isNotedOnly: true }))]).toEqual([['/p/9'], []]);
+    expect(paths(find({ noted: [], night: 0 }))).toEqual(['/p/9']);
+    writeFileSync(page, html);
+  });
 
   it('finds missing files, wrong sizes and noted damage every night, and any other damage within three nights', async () => {
     const file = (number: number) => join(folder, `site/p/${number}.html`);
