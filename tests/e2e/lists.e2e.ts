@@ -223,6 +223,19 @@ test.describe('shelves and banners', () => {
     await page.locator('.banner-dot').first().click();
     await expect(page.locator('.banner').first()).toBeInViewport({ ratio: 0.9 });
   });
+
+  test('the home page announces the title of a banner in its own language', async ({ page }) => {
+    await page.goto(site);
+    const title = page.locator('.banner strong').nth(1);
+    await title.evaluate((element) => {
+      element.setAttribute('lang', 'he');
+      element.setAttribute('dir', 'rtl');
+    });
+    await page.locator('.banner-dot').nth(1).click();
+    const status = page.locator('.banners [role=status]');
+    await expect(status).toContainText('2 of ');
+    await expect(status.locator('[lang=he][dir=rtl]')).toHaveText((await title.textContent()) ?? '');
+  });
 });
 
 test('every kind of list shows its books in the order that the API returns', SLOW, async ({ page }) => {

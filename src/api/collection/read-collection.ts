@@ -3,15 +3,19 @@ import { LecternError } from '#src/lib/errors.ts';
 import { readEpub } from '../epub/index.ts';
 import type { ImportedBook } from '../epub/types.ts';
 import {
+  bookOf,
   type FieldOverrides,
   isDocument,
   isManuscript,
   ManuscriptError,
+  parseText,
   readDocument,
   readManuscript,
 } from '../manuscript/index.ts';
 import { divideFiles, isIgnored } from './numbered/divide.ts';
 import { readNumbered } from './numbered/read-numbered.ts';
+import { withOwnPictures } from './own-pictures.ts';
+import { createSitePictures } from './site/pictures.ts';
 import { readExports } from './site/read-exports.ts';
 import type { Collection, CollectionBook, CollectionFile, CollectionOptions, Refusal } from './types.ts';
 
@@ -42,7 +46,7 @@ export async function* readCollection(
     yield await refusing(kind === 'single' ? path : folder || collection.name, async () =>
       kind === 'numbered'
         ? await readNumbered(files, paths, { folder, title }, options)
-        : await readSingle(fileAt(files, path), options),
+        : await readSingle(fileAt(files, path), files, options),
     );
   }
 }
@@ -59,10 +63,17 @@ async function refusing(name: string, read: () => Promise<CollectionBook>): Prom
 
 const fileAt = (files: readonly CollectionFile[], path: string) => files.find((file) => file.path === path);
 
-async function readSingle(file: CollectionFile | undefined, { overrides }: CollectionOptions): Promise<CollectionBook> {
+async function readSingle(
+  file: CollectionFile | undefined,
+  files: readonly CollectionFile[],
+  { overrides }: CollectionOptions,
+): Promise<CollectionBook> {
   const { path, read } = file ?? { path: '' };
   const bytes = (await read?.()) ?? new Uint8Array();
-  return { book: await readBook(bytes, path, overrides), file: { path, bytes } };
+  if (!isManuscript(path)) return { book: await readBook(bytes, path, overrides), file: { path, bytes } };
+  const { manuscript, text, encoding, doubts } = parseText(bytes, path, overrides);
+  const book = bookOf(await withOwnPictures(manuscript, createSitePictures(files)), path, overrides, text);
+  return { book: { ...book, encoding, doubts: [...doubts] }, file: { path, bytes } };
 }
 
 /** Reads a file that is a whole book, by its extension. `overrides` do not change the title and author of an EPUB. */

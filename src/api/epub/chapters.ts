@@ -6,6 +6,7 @@ import { MAX_CHAPTER_BYTES, MAX_CHAPTER_DEPTH, utf8Bytes } from '#src/lib/html-l
 import { type LeftOut, leftOut } from '../manuscript/types.ts';
 import { dropArchiveFields } from './archive-pages.ts';
 import { separateAuthorNotes } from './author-notes.ts';
+import { chapterTitle } from './chapter-title.ts';
 import { connectNotes } from './connect-notes.ts';
 import { divideHtml } from './divide.ts';
 import { EpubError } from './errors.ts';
@@ -124,7 +125,8 @@ function pagesOutside(plans: readonly ChapterPlan[], { documents, linear }: Plan
 
 function titleOf(plan: ChapterPlan, context: PlanContext, before: Draft[]): string {
   const as = plan.headsPart ? 'part' : plan.matter === 'chapter' ? 'chapter' : 'section';
-  if (plan.title !== '') return humanTitle(plan.title, as, context.language, context.maxNumber);
+  const title = chapterTitle(plan.title, context.bookTitle);
+  if (title !== '') return humanTitle(title, as, context.language, context.maxNumber);
   const number = before.filter((draft) => draft.kind === 'chapter').length + 1;
   return as === 'chapter' ? humanTitle(String(number), as, context.language, number) : context.bookTitle;
 }

@@ -91,7 +91,7 @@ function bareTitle(title: string, maxNumber: number): NumberedTitle | undefined 
 /** Returns the value of a title that is a number in words: "One Hundred and Ten". */
 function wordsValue(title: string): number | undefined {
   const heading = parseHeading(title);
-  return heading?.level === 'bare' && heading.unit === 'words' ? heading.value : undefined;
+  return heading?.level === 'bare' && heading.unit === 'words' && heading.title === '' ? heading.value : undefined;
 }
 
 /**

@@ -83,17 +83,33 @@ function isByline(block: Element): boolean {
 
 /** Removes a contents list and its heading. @returns the entries */
 function takeContents(body: Element): string[] {
-  const blocks = blocksOf(body).slice(0, MAX_BLOCKS);
-  const at = blocks.findIndex(({ tagName }) => /^(?:ul|ol)$/.test(tagName));
-  const list = blocks[at];
+  const blocks = blocksOf(body);
+  const at = blocks.slice(0, MAX_BLOCKS).findIndex((block) => /^(?:ul|ol)$/.test(block.tagName) || isEntryLine(block));
+  const first = blocks[at];
   const isAboveText = blocks
     .slice(0, at)
     .every((block) => HEADING.test(block.tagName) || isContentsHeading(lineOf(block)));
-  if (!list || !isAboveText || !isContents(list, body)) return [];
+  if (!first || !isAboveText) return [];
+  const isList = /^(?:ul|ol)$/.test(first.tagName);
+  const end = blocks.findIndex((block, index) => index > at && !isEntryLine(block));
+  const lines = isList ? [first] : blocks.slice(at, end < 0 ? undefined : end);
+  if (isList ? !isContents(first, body) : lines.length < MIN_ENTRY_LINES) return [];
   const before = blocks[at - 1];
   if (before && isContentsHeading(lineOf(before))) remove(before);
-  remove(list);
-  return findAll(list, ({ tagName }) => tagName === 'li').map(ownText);
+  for (const line of lines) remove(line);
+  return isList ? findAll(first, ({ tagName }) => tagName === 'li').map(ownText) : lines.map(lineOf);
+}
+
+/** Minimum number of paragraphs with links that are a contents list. */
+const MIN_ENTRY_LINES = 2;
+
+/** Whether a paragraph contains only links to one place in the text, and a page number. */
+function isEntryLine(block: Element): boolean {
+  const links = block.tagName === 'p' ? findAll(block, isLink) : [];
+  const targets = new Set(links.map((link) => attribute(link, 'href')));
+  const linked = oneLine(links.map(textOf).join(' '));
+  const others = links.reduce((text, link) => text.replace(textOf(link), ''), textOf(block));
+  return targets.size === 1 && /\p{L}/u.test(linked) && /^[\s.·…_-]*\d*\s*$/u.test(others);
 }
 
 const lineOf = (block: Element) => oneLine(textOf(block));

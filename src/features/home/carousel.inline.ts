@@ -6,13 +6,19 @@ function enhance(section: HTMLElement, strip: HTMLElement): void {
   const dots = [...section.querySelectorAll<HTMLElement>('[data-slide]')];
   const status = section.querySelector('[role=status]');
   let isByVisitor = false;
+  let announced = '';
 
   const mark = () => {
     const shown = shownIndex(strip, slides);
     for (const [place, dot] of dots.entries()) dot.setAttribute('aria-current', String(place === shown));
     const label = dots[shown]?.getAttribute('aria-label') ?? '';
     // Screen readers announce the banner when the visitor moves the strip, not on page load.
-    if (isByVisitor && status && status.textContent !== label) status.textContent = label;
+    if (!isByVisitor || !status || announced === label) return;
+    announced = label;
+    const title = slides[shown]?.querySelector('strong');
+    const place = label.slice(0, label.lastIndexOf(title?.textContent ?? '')).replace('\u2068', '');
+    // The copy of the title has the attributes for its language and direction.
+    status.replaceChildren(place, title?.cloneNode(true) ?? '');
   };
   const show = (place: number) => {
     isByVisitor = true;

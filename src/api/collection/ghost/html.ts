@@ -7,6 +7,10 @@ import { asArray, asObject, asText, type JsonObject, textIn } from '../json.ts';
 /** Maximum nesting depth of a post's elements. Real posts have only a few levels. */
 const MAX_DEPTH = 50;
 const element = (tag: string, inner: string) => `<${tag}>${inner}</${tag}>`;
+const numbered = (start: unknown, inner: string) =>
+  typeof start === 'number' && Number.isInteger(start) && start > 1
+    ? `<ol start="${start}">${inner}</ol>`
+    : element('ol', inner);
 const heading = (tag: string) => (/^h[1-6]$/.test(tag) ? tag : 'p');
 const figure = (source: string, caption: string) =>
   `<figure><img src="${escapeHtml(source)}" alt=""><figcaption>${caption}</figcaption></figure>`;
@@ -62,7 +66,7 @@ function lexicalNode(node: JsonObject, depth: number): string {
     case 'aside':
       return element('blockquote', inner());
     case 'list':
-      return element(text('listType') === 'number' ? 'ol' : 'ul', inner());
+      return text('listType') === 'number' ? numbered(node['start'], inner()) : element('ul', inner());
     case 'listitem':
       return element('li', inner());
     case 'link':

@@ -14,6 +14,8 @@ import {
   splitPage,
 } from '../../manuscript/index.ts';
 import { detectLanguage } from '../../manuscript/language/detect.ts';
+import { withOwnPictures } from '../own-pictures.ts';
+import type { SitePictures } from '../site/pictures.ts';
 
 /** The text of a file that is part of a book. */
 export interface ChapterText {
@@ -34,19 +36,20 @@ const SAMPLE_CHARACTERS = 4000;
 
 /**
  * Reads a file that is part of a book. Adds a prefix to its anchors, because several files may use the same names.
- * @param key a prefix that no other file has
+ * @param options `key`: a prefix that no other file has; `files`: the pictures that the pages may show
  * @throws ManuscriptError, EpubError if the file cannot be read
  */
 export async function readChapterText(
   bytes: Uint8Array,
   path: string,
   overrides: FieldOverrides,
-  key: string,
+  { key, files }: { readonly key: string; readonly files: SitePictures },
 ): Promise<ChapterText> {
   const source = isDocument(path)
     ? { manuscript: await parseDocument(bytes, path), text: '', encoding: undefined, doubts: [] }
     : parseText(bytes, path, overrides);
-  const { manuscript, encoding, doubts } = source;
+  const { encoding, doubts } = source;
+  const manuscript = await withOwnPictures(source.manuscript, files);
   const sample = (manuscript.body ? plainText(manuscript.body) : source.text).slice(0, SAMPLE_CHARACTERS);
   // Must be read before rendering, which removes nodes from the page.
   const missing = manuscript.body ? leftOutPictures(manuscript.body, manuscript.pictures) : [];

@@ -66,7 +66,12 @@ interface Subfolder {
 function isOneBook(own: readonly string[], subfolders: readonly Subfolder[]): boolean {
   if (subfolders.length === 0) return areChapters(own);
   const levels = subfolders.map(({ name }) => partLevel(name));
-  const areParts = levels.every(Boolean) && subfolders.every(({ below }) => areChapters(below));
+  // A volume that has just begun may have one chapter.
+  const isSmall = (below: readonly string[], index: number) => below.length === 1 && levels[index] === 'part';
+  const areParts =
+    levels.every(Boolean) &&
+    subfolders.some(({ below }) => areChapters(below)) &&
+    subfolders.every(({ below }, index) => areChapters(below) || isSmall(below, index));
   const isPart = subfolders.length > 1 || levels[0] === 'part';
   return areParts && isPart && (own.length === 0 || areChapters(own) || areMatter(own));
 }

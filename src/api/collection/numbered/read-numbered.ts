@@ -13,6 +13,7 @@ import {
   type SplitText,
   type Stretch,
 } from '../../manuscript/index.ts';
+import { createSitePictures, type SitePictures } from '../site/pictures.ts';
 import type { CollectionBook, CollectionFile, CollectionOptions } from '../types.ts';
 import { aboutBook } from './about.ts';
 import { type ChapterText, readChapterText } from './chapter-text.ts';
@@ -35,12 +36,13 @@ export async function readNumbered(
   { overrides, onProgress }: CollectionOptions,
 ): Promise<CollectionBook> {
   const byPath = new Map(files.map((file) => [file.path, file]));
+  const pictureFiles = createSitePictures(files);
   const order = inReadingOrder(paths, folder);
   const { unique, copies } = await withoutCopies(order.files, byPath);
-  const encoding = overrides.encoding ?? (await commonEncoding(unique, byPath, overrides));
+  const encoding = overrides.encoding ?? (await commonEncoding(unique, byPath, overrides, pictureFiles));
   const texts: ReadFile[] = [];
   for (const [index, file] of unique.entries()) {
-    texts.push(await readOne(file, byPath, overrides, { encoding, key: `f${index}` }));
+    texts.push(await readOne(file, byPath, overrides, { encoding, key: `f${index}`, files: pictureFiles }));
     onProgress?.((index + 1) / unique.length);
   }
   const stretches = stretchesOf(texts);
@@ -115,11 +117,14 @@ async function readOne(
   file: ChapterFile,
   byPath: ReadonlyMap<string, CollectionFile>,
   overrides: FieldOverrides,
-  { encoding, key }: { readonly encoding: string | undefined; readonly key: string },
+  {
+    encoding,
+    ...options
+  }: { readonly encoding: string | undefined; readonly key: string; readonly files: SitePictures },
 ): Promise<ReadFile> {
   const bytes = await bytesOf(file.path, byPath);
   try {
-    const text = await readChapterText(bytes, file.path, overrides, key);
+    const text = await readChapterText(bytes, file.path, overrides, options);
     const isUncertain =
       overrides.encoding === undefined &&
       text.doubts.some(({ about, isQuestion }) => about === 'encoding' && isQuestion);
@@ -129,7 +134,7 @@ async function readOne(
         doubts: isUncertain && encoding !== undefined ? withoutQuestion(text.doubts) : text.doubts,
         file,
       };
-    return { ...(await readChapterText(bytes, file.path, { ...overrides, encoding }, key)), file };
+    return { ...(await readChapterText(bytes, file.path, { ...overrides, encoding }, options)), file };
   } catch (cause) {
     if (!(cause instanceof Error) || !('code' in cause)) throw cause;
     throw new ManuscriptError(`"${file.path}": ${cause.message}`, { cause });
@@ -148,10 +153,15 @@ async function commonEncoding(
   files: readonly ChapterFile[],
   byPath: ReadonlyMap<string, CollectionFile>,
   overrides: FieldOverrides,
+  pictureFiles: SitePictures,
 ): Promise<string | undefined> {
   const counts = new Map<string, number>();
   for (const file of files.filter(({ path }) => !isDocument(path)).slice(0, MAX_SAMPLED_FILES)) {
-    const { encoding, doubts } = await readOne(file, byPath, overrides, { encoding: undefined, key: 'f' });
+    const { encoding, doubts } = await readOne(file, byPath, overrides, {
+      encoding: undefined,
+      key: 'f',
+      files: pictureFiles,
+    });
     const isCertain = encoding !== undefined && !doubts.some(({ about }) => about === 'encoding');
     if (isCertain) counts.set(encoding, (counts.get(encoding) ?? 0) + 1);
   }

@@ -17,6 +17,7 @@ const BRACKETED = /^[[(【«<]\s*([^\])】»>]+?)\s*[\])】»>]\s*(.*)$/u;
 /** Matches what may separate a label from its number: "Chapter.003", "Chapter #3", "Capítulo N.º 3", "Bab ke-3". */
 const JOINT = /^(?:\s*[.:#-]\s*|\s+)?(?:(?:the|n[.ºo°]{1,2}|nr\.?|no\.?|№|số|thứ|ke-?|ang|ika-|number)[\s.]*)?/iu;
 const LABELLED = new RegExp(`^(${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
+const HALF_WIDTH_KATAKANA = /[\uff66-\uff9f]+/gu;
 /** Matches a label without a space before the digits: "Chapter3", "บทที่1", "Глава1". */
 const LABELLED_TIGHT = new RegExp(`^(${WORDS})(?=[\\d#])`, 'iu');
 const THAI = /^(บทที่|บท|ตอนที่|ตอน|ภาคที่|ภาค|เล่มที่|เล่ม)\s*/u;
@@ -30,9 +31,10 @@ const MATTER = new RegExp(`^(${MATTER_WORDS})(?![\\p{L}\\p{M}])`, 'iu');
 /** Matches a separator between a label and a title. A single space does not count, because it is weaker evidence. */
 const STRONG_SEPARATOR = /^\s*(?:[:：.…|·~]|[-–—―]+(?=\s|\p{L}|$)|\)|\t)+\s*|^\s{2,}|^\s*(?=["“„«'‘[(【「『])/u;
 
-/** Parses a line as a heading; undefined for ordinary text. @param line trimmed */
-export function parseHeading(line: string): Heading | undefined {
-  if (line === '' || line.length > MAX_CHARACTERS) return undefined;
+/** Parses a line as a heading; undefined for ordinary text. @param text trimmed */
+export function parseHeading(text: string): Heading | undefined {
+  if (text === '' || text.length > MAX_CHARACTERS) return undefined;
+  const line = text.replaceAll(HALF_WIDTH_KATAKANA, (letters) => letters.normalize('NFKC'));
   const folded = fold(line);
   const cjk = cjkHeading(line, folded);
   if (cjk) return cjk;
@@ -301,13 +303,19 @@ function dottedNumber(line: string, folded: string): Heading | undefined {
   return { ...bare('dotted', Number(`${arc}.${chapter}`), shown, title !== '' || name !== undefined), place };
 }
 
+/** Matches the title after a number in words: "One: The River". A period would be the end of a sentence. */
+const WORDS_TITLE = /^\s*(?::|\s[–—-])\s+(?=["“„«'‘]?\p{Lu})/u;
+
 function bareWords(line: string, folded: string): Heading | undefined {
-  if (folded.length > MAX_NUMBER_CHARACTERS || !/^\p{Lu}/u.test(folded)) return undefined;
+  if (folded.length > MAX_TITLE_CHARACTERS || !/^\p{Lu}/u.test(folded)) return undefined;
   for (const language of BARE_LANGUAGES) {
     const words = numberWords(folded, language);
     const afterNumber = words && line.slice(words.length);
-    if (words && afterNumber !== undefined && /^\s*\.?$/u.test(afterNumber))
-      return { ...bare('words', words.value, '', false), language };
+    if (!words || afterNumber === undefined) continue;
+    if (/^\s*\.?$/u.test(afterNumber)) return { ...bare('words', words.value, '', false), language };
+    const separator = WORDS_TITLE.exec(afterNumber)?.[0];
+    const title = separator === undefined ? '' : afterNumber.slice(separator.length).trim();
+    if (title !== '' && isTitle(title, false)) return { ...bare('words', words.value, title, false), language };
   }
   return undefined;
 }

@@ -142,6 +142,18 @@ describe('lexicalHtml', () => {
   });
 });
 
+describe('a numbered list of lexicalHtml', () => {
+  it('keeps its first number', () => {
+    const item = { type: 'listitem', children: [{ type: 'extended-text', text: 'Salt' }] };
+    const list = (start: number) =>
+      lexicalHtml(
+        JSON.stringify({ root: { children: [{ type: 'list', listType: 'number', start, children: [item] }] } }),
+      );
+    expect(list(3)).toBe('<ol start="3"><li>Salt</li></ol>');
+    expect(list(1)).toBe('<ol><li>Salt</li></ol>');
+  });
+});
+
 describe('mobiledocHtml', () => {
   it('renders sections, markups, atoms and cards', () => {
     const document = {
