@@ -130,10 +130,12 @@ const MAY_IMPORT = {
   inline: [
     'lib',
     'inline',
+    'features/library/early',
     'features/reader/early',
     'features/reader/panels/open-dialog',
     'features/reader/position',
     'features/sign-in/island/return-path',
+    'shell/island/early',
     'shell/state/browser-events',
     'shell/state/reader-settings',
     'shell/state/storage-keys',

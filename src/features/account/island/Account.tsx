@@ -1,8 +1,8 @@
 import type { UserInfo } from '#src/contract/entities/visitor.ts';
 import { SyncLine } from '#src/features/library/island/SyncLine.tsx';
 import type { signOut } from '#src/features/sign-in/state/sign-in.ts';
+import { formatTime } from '#src/lib/format-time.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
-import { formatTime } from '#src/shell/island/time.ts';
 import type { Island } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $profileState, loadProfile } from '../state/account-lists.ts';

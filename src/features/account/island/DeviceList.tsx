@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { SignedInDevice } from '#src/contract/calls/user.ts';
 import type { signOut } from '#src/features/sign-in/state/sign-in.ts';
+import { formatTime } from '#src/lib/format-time.ts';
 import { accountErrorKey } from '#src/shell/island/error-keys.ts';
-import { formatTime } from '#src/shell/island/time.ts';
 import type { Island } from '#src/shell/island/use-island.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { useSubmission } from '#src/shell/island/use-submission.ts';

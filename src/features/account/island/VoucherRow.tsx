@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type * as v from 'valibot';
 import type { Voucher } from '#src/contract/calls/user.ts';
 import { SLOT } from '#src/lib/book-text.ts';
+import { formatTime } from '#src/lib/format-time.ts';
 import { BookPhrase } from '#src/shell/island/BookPhrase.tsx';
-import { formatTime } from '#src/shell/island/time.ts';
 import type { Island } from '#src/shell/island/use-island.ts';
 
 interface VoucherRowProps {

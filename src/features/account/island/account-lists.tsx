@@ -1,4 +1,4 @@
-import { formatTime } from '#src/shell/island/time.ts';
+import { formatTime } from '#src/lib/format-time.ts';
 import {
   $lockedBooks,
   $recharges,

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#src/contract/entities/visitor.ts';
-import { formatTime, relativeTime, useNow } from '#src/shell/island/time.ts';
+import { formatTime, relativeTime } from '#src/lib/format-time.ts';
+import { useNow } from '#src/shell/island/use-now.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $readlogList } from '#src/shell/state/local-storage.ts';
 import { removeFromHistory, restoreHistoryEntry } from '../state/history.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { BookReference } from '#src/contract/entities/book.ts';
+import { formatTime } from '#src/lib/format-time.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
-import { formatTime } from '#src/shell/island/time.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $listEntries, $lists, $readlogList, $shelf, type ShelfEntry } from '#src/shell/state/local-storage.ts';
 import { $newChapters } from '../state/new-chapters.ts';

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { $isLogin } from '#src/features/sign-in/state/sign-in.ts';
+import { relativeTime } from '#src/lib/format-time.ts';
 import { Icon } from '#src/shell/island/Icon.tsx';
-import { relativeTime, useNow } from '#src/shell/island/time.ts';
 import type { Island } from '#src/shell/island/use-island.ts';
+import { useNow } from '#src/shell/island/use-now.ts';
 import { useStored } from '#src/shell/island/use-stored.ts';
 import { $synced } from '#src/shell/state/local-storage.ts';
 import { $syncState, syncNow } from '../state/sync.ts';

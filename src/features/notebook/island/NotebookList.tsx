@@ -1,7 +1,8 @@
 import type { StoredMark } from '#src/contract/entities/marks.ts';
 import { bookText } from '#src/lib/book-text.ts';
+import { formatTime, relativeTime } from '#src/lib/format-time.ts';
 import { RowCover } from '#src/shell/island/Thumbnail.tsx';
-import { formatTime, relativeTime, useNow } from '#src/shell/island/time.ts';
+import { useNow } from '#src/shell/island/use-now.ts';
 import { type NotebookSummary, notebooksOf } from '../state/notebook.ts';
 import { countsInWords } from './counts.ts';
 import { NoMarks } from './NoMarks.tsx';

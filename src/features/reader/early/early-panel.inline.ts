@@ -1,19 +1,12 @@
+import { islandProps } from '#src/shell/island/early/island-props.ts';
 import { isOnBackdrop } from '../panels/open-dialog.ts';
 import { typeFields } from './type-fields.ts';
 
 // Fills the frame of a panel before React has loaded (EarlyPanel.astro). The script is a file of its own, without modules
 // that it shares with islands, so that it loads in one round trip. It changes stored settings itself.
 
-/** A prop of an island as Astro serialises it: its type and its value. */
-type Serialised = readonly [type: number, value: unknown];
-
-/** The texts of the reader's island, by key. */
-function readTexts(): Readonly<Record<string, string>> {
-  const island = document.querySelector('astro-island[component-url*="ReaderControls"]');
-  const { texts } = JSON.parse(island?.getAttribute('props') ?? '{}') as { texts?: Serialised };
-  return Object.fromEntries(
-    Object.entries(Object(texts?.[1]) as Record<string, Serialised>).map(([key, [, text]]) => [key, String(text)]),
-  );
+interface Props {
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 const frame = document.querySelector<HTMLDialogElement>('[data-early-panel]');
@@ -26,7 +19,7 @@ function fill(): void {
   if (!frame?.open || !body) return;
   const isFilled = frame.dataset['panel'] === 'type' && !isVertical;
   frame.toggleAttribute('data-filled', isFilled);
-  body.replaceChildren(...(isFilled ? typeFields(readTexts()) : waiting));
+  body.replaceChildren(...(isFilled ? typeFields(islandProps<Props>('ReaderControls')?.props.texts ?? {}) : waiting));
 }
 
 fill();

@@ -1,3 +1,4 @@
+import { element } from '#src/shell/island/early/elements.ts';
 import {
   DEFAULT_FONT_SIZE_PX,
   MAX_FONT_SIZE_PX,
@@ -9,7 +10,7 @@ import {
 import { FONT_SIZE_PX, PAPER } from '#src/shell/state/storage-keys.ts';
 import { storedJson } from '#src/shell/state/stored-json.ts';
 import { LEADINGS } from '../type/leadings.ts';
-import { choice, element, stepper, toggle } from './elements.ts';
+import { choice, stepper, toggle } from './elements.ts';
 import { changeSetting, settingOf, show, store } from './settings.ts';
 
 type Texts = Readonly<Record<string, string>>;

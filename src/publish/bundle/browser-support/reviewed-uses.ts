@@ -94,7 +94,7 @@ const REVIEWED_SCRIPTS: readonly ReviewedScript[] = [
   }),
   script('AsyncDisposableStack\\.use', { files: /^react\./, code: /^\w+\.H\.use\(/, reason: "React's hook use()." }),
   script('Navigator\\.login', {
-    files: /^(?:lists|Unlock|AccountPage|YourBooks)\./,
+    files: /^(?:lists|Unlock|AccountPage|YourBooks|early-history)\./,
     code: /^(?!navigator)\w+\.login\(\)/,
     reason: 'paths.login(), a builder of addresses.',
   }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { optionOf, wordOption } from '#src/features/search/island/options.ts';
+import { formatTime } from '#src/lib/format-time.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { signInErrorKey } from '#src/shell/island/error-keys.ts';
-import { formatTime } from '#src/shell/island/time.ts';
 
 const paths = createPaths('en');
 

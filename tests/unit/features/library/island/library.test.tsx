@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#src/contract/client/types.ts';
 import { sorted } from '#src/features/library/island/shelf-lists.ts';
-import { relativeTime } from '#src/shell/island/time.ts';
+import { relativeTime } from '#src/lib/format-time.ts';
 import { memoryAccount } from '../../../../helpers/memory-account.ts';
 import { clearStage, click, type ShownIsland, settle, showIsland, type } from '../../../shell/island/stage.tsx';
 import { entry } from '../../../shell/state/entries.ts';

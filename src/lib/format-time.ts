@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-
 /** Cached per language and options, because a list may have a thousand rows. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -42,16 +40,4 @@ export function relativeTime(moment: number, now: number, tag: string): string {
   const ago = Math.max(0, now - moment);
   const [unit, length] = UNITS.find(([, ms]) => ago >= ms) ?? (['second', 1000] as const);
   return relativeFormatOf(tag).format(unit === 'second' ? 0 : -Math.floor(ago / length), unit);
-}
-
-const TICK_MS = 30_000;
-
-/** The current time in ms since 1970, updated every 30 seconds. Only for content rendered after hydration. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
