@@ -24,12 +24,17 @@ describe('the name of a site at the end of a title', () => {
     expect(withoutSite(title)).toBe(expected);
   });
 
-  it.each(['The Royal Road', 'Royal Road', 'Rain | Fog', 'Tales - from Wattpad and Back', 'Notes on Scribble Hub'])(
-    'is kept if it is part of "%s"',
-    (title) => {
-      expect(withoutSite(title)).toBe(title);
-    },
-  );
+  it.each([
+    'The Royal Road',
+    'Royal Road',
+    'Rain | Fog',
+    'Tales - from Wattpad and Back',
+    'Notes on Scribble Hub',
+    'Rain - Tapas',
+    'The Raft - Light Novel',
+  ])('is kept if it is part of "%s"', (title) => {
+    expect(withoutSite(title)).toBe(title);
+  });
 
   it('is removed if the page names the site, whatever its name', () => {
     const head = '<meta property="og:site_name" content="Mara&#39;s Tales">';
