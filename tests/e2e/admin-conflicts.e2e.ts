@@ -136,4 +136,59 @@ test.describe('editing conflicts', () => {
     await expect(editorOf(ana)).toContainText('Typed and saved.');
     await expect(ana.getByText(/^This form contains your unsaved changes from/)).toHaveCount(0);
   });
+
+  test('two tabs of one editor keep their own unsaved changes, and the second save is compared', async ({
+    browser,
+  }) => {
+    const [one] = await twoEditors(browser);
+    const chapter = 4;
+    await openChapter(one, running.admin, chapter);
+    await editorOf(one).fill(FIRST);
+    await save(one);
+    const two = await one.context().newPage();
+    await chooseHtmlView(two);
+    for (const page of [one, two]) await openChapter(page, running.admin, chapter);
+    await editorOf(one).fill('<p>One.</p>\n<p>Two of the first tab.</p>\n<p>Three.</p>');
+    await editorOf(two).fill('<p>One.</p>\n<p>Two of the second tab.</p>\n<p>Three.</p>');
+
+    for (const [page, text] of [
+      [one, 'Two of the first tab.'],
+      [two, 'Two of the second tab.'],
+    ] as const) {
+      await page.reload();
+      await expect(page.getByText(/^This form contains your unsaved changes from/)).toBeVisible();
+      await expect(editorOf(page)).toContainText(text);
+    }
+
+    await save(one);
+    await two.reload();
+    await expect(editorOf(two)).toContainText('Two of the second tab.');
+    await two.getByRole('button', { name: 'Save' }).click();
+    const dialog = dialogOf(two);
+    for (const text of ['Two of the first tab.', 'Two of the second tab.']) await expect(dialog).toContainText(text);
+    expect(await textOf(two, chapter)).toContain('Two of the first tab.');
+    await dialog.getByRole('radio', { name: 'Keep both, theirs first' }).check();
+    await dialog.getByRole('button', { name: 'Save merged version' }).click();
+    await expect(two.getByText('Merged version saved')).toBeVisible();
+    expect((await textOf(two, chapter)).match(/(?<=<p>)[^<]+/g)).toEqual([
+      'One.',
+      'Two of the first tab.',
+      'Two of the second tab.',
+      'Three.',
+    ]);
+
+    // The draft of a closed tab appears in the next tab that opens the chapter, but not while the tab is open.
+    await editorOf(two).fill('<p>Left in a closed tab.</p>');
+    await expect.poll(() => two.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Left in a closed tab.');
+    await openChapter(one, running.admin, chapter);
+    await one.reload();
+    await expect(editorOf(one)).toContainText('Two of the second tab.');
+    await two.close();
+    await one.reload();
+    await expect(editorOf(one)).toContainText('Left in a closed tab.');
+    await one.getByRole('button', { name: 'Discard' }).click();
+    await expect(editorOf(one)).toContainText('Two of the second tab.');
+    await one.reload();
+    await expect(editorOf(one)).toContainText('Two of the second tab.');
+  });
 });

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type RaRecord, useGetIdentity, useRecordContext, useRefresh, useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { isSame, picked } from '../providers/changes.ts';
@@ -7,6 +7,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Fields } from './conflicts.ts';
 import { type DraftKey, deleteDraft, readDraft, saveDraft } from './drafts.ts';
 import { SavingContext } from './saving-context.ts';
+import { openTabs, tabId } from './tabs.ts';
 
 /** Form options that keep unsaved changes when the record is loaded again, for example after a new cover. */
 export const KEEP_TYPED = { keepDirtyValues: true } as const;
@@ -19,22 +20,47 @@ export function FormGuard() {
   const record = useRecordContext();
   const resource = useResourceContext();
   const { identity } = useGetIdentity();
-  if (!record || resource === undefined || !identity) return null;
-  return <Guard record={record} draftKey={{ user: identity.id, resource, id: record.id }} />;
+  const tabs = useTabs();
+  if (!record || resource === undefined || !identity || !tabs) return null;
+  return (
+    <Guard record={record} draftKey={{ user: identity.id, resource, id: record.id, tab: tabs.own }} open={tabs.open} />
+  );
+}
+
+interface Tabs {
+  readonly own: string;
+  /** The tabs that were open when the form was opened. */
+  readonly open: ReadonlySet<string>;
+}
+
+function useTabs(): Tabs | undefined {
+  const [tabs, setTabs] = useState<Tabs>();
+  useEffect(() => {
+    let isCurrent = true;
+    void Promise.all([tabId(), openTabs()]).then(([own, open]) => {
+      if (isCurrent) setTabs({ own, open });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return tabs;
 }
 
 interface Props {
   readonly record: RaRecord;
   readonly draftKey: DraftKey;
+  /** Tabs that are open, whose drafts are not restored here. */
+  readonly open: ReadonlySet<string>;
 }
 
-function Guard({ record, draftKey }: Props) {
+function Guard({ record, draftKey, open }: Props) {
   const { resource, id } = draftKey;
   const saving = useContext(SavingContext);
   const form = useFormContext();
   const refresh = useRefresh();
   const guard = useBase(record, draftKey);
-  useDraft(record, draftKey, guard);
+  useDraft({ record, draftKey, open }, guard);
 
   const takeOver = (stored: RaRecord, submitted: Fields) => {
     const typedSince = Object.entries(form.getValues()).filter(
@@ -118,7 +144,7 @@ function useBase(record: RaRecord, draftKey: DraftKey): Base {
 const DRAFT_DELAY_MS = 400;
 
 /** Restores the draft after the record has loaded, and stores a draft while the form is edited. */
-function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
+function useDraft({ record, draftKey, open }: Props, guard: Base): void {
   const saving = useContext(SavingContext);
   const form = useFormContext();
   const { watch } = form;
@@ -126,7 +152,7 @@ function useDraft(record: RaRecord, draftKey: DraftKey, guard: Base): void {
   const isRestored = useRef(false);
   const restore = useEffectEvent(() => {
     if (isRestored.current) return;
-    const draft = readDraft(draftKey);
+    const draft = readDraft(draftKey, open);
     const names = Object.keys(draft?.values ?? {});
     // The record may come from a list, with fewer fields. The complete record follows.
     if (!names.every((name) => Object.hasOwn(record, name))) return;

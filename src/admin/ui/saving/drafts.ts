@@ -9,17 +9,22 @@ interface Draft {
   readonly at: number;
 }
 
-/** Identifies the record and the account that edits it. */
+/** Identifies the record, the account that edits it, and the tab of the browser. */
 export interface DraftKey {
   readonly user: string | number;
   readonly resource: string;
   readonly id: string | number;
+  readonly tab: string;
 }
 
 const PREFIX = 'lectern-admin-draft:';
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-const nameOf = ({ user, resource, id }: DraftKey) => `${PREFIX}${user}:${resource}:${id}`;
+/** Name of the drafts of all tabs, which is followed by `@` and the tab. */
+const recordOf = ({ user, resource, id }: DraftKey) => `${PREFIX}${user}:${resource}:${id}`;
+const nameOf = (key: DraftKey) => `${recordOf(key)}@${key.tab}`;
+
+const namesIn = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -33,9 +38,30 @@ function parsed(text: string | null): Draft | undefined {
   }
 }
 
-export function readDraft(key: DraftKey, storage: Storage = localStorage): Draft | undefined {
+/**
+ * Returns the draft of this tab. If it has none, takes over the newest draft of a closed tab.
+ * @param open tabs that are open, whose drafts stay theirs
+ */
+export function readDraft(
+  key: DraftKey,
+  open: ReadonlySet<string> = new Set(),
+  storage: Storage = localStorage,
+): Draft | undefined {
   try {
-    return parsed(storage.getItem(nameOf(key)));
+    const own = parsed(storage.getItem(nameOf(key)));
+    if (own) return own;
+    const record = recordOf(key);
+    const left = namesIn(storage).flatMap((name) => {
+      // Drafts of earlier versions belong to no tab.
+      const tab = name === record ? '' : name.startsWith(`${record}@`) ? name.slice(record.length + 1) : undefined;
+      const draft = tab === undefined || tab.includes('@') || open.has(tab) ? undefined : parsed(storage.getItem(name));
+      return draft ? [{ name, draft }] : [];
+    });
+    const newest = left.toSorted((one, other) => other.draft.at - one.draft.at)[0];
+    if (!newest) return undefined;
+    storage.removeItem(newest.name);
+    storage.setItem(nameOf(key), JSON.stringify(newest.draft));
+    return newest.draft;
   } catch {
     return undefined;
   }
@@ -62,8 +88,7 @@ export function deleteDraft(key: DraftKey, storage: Storage = localStorage): voi
 
 /** Deletes all drafts, of any account, that are older than `MAX_AGE_MS`. */
 function deleteOldDrafts(now: number, storage: Storage): void {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  for (const name of names) {
+  for (const name of namesIn(storage)) {
     if (!name.startsWith(PREFIX)) continue;
     const draft = parsed(storage.getItem(name));
     if (!draft || now - draft.at > MAX_AGE_MS) storage.removeItem(name);

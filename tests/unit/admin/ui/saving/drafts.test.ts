@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteDraft, readDraft, saveDraft } from '#src/admin/ui/saving/drafts.ts';
 
-const KEY = { user: 1, resource: 'chapters', id: 5 };
+const KEY = { user: 1, resource: 'chapters', id: 5, tab: 'a' };
 const NOW = Date.UTC(2026, 5, 1);
 const DRAFT = { values: { title: 'New' }, seen: { title: 'Old' }, at: NOW };
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -37,6 +37,45 @@ describe('drafts', () => {
       expect(readDraft(KEY)).toBeUndefined();
     },
   );
+
+  it('belong to a tab, and stay there while it is open', () => {
+    const other = { ...KEY, tab: 'b' };
+    saveDraft(KEY, DRAFT);
+    expect(readDraft(other, new Set(['a', 'b']))).toBeUndefined();
+    saveDraft(other, { ...DRAFT, values: { title: 'Another' } });
+    expect(readDraft(KEY, new Set(['a', 'b']))).toEqual(DRAFT);
+    deleteDraft(KEY);
+    expect(readDraft(other, new Set(['a', 'b']))).toMatchObject({ values: { title: 'Another' } });
+  });
+
+  it('of closed tabs are taken over one by one, the newest first', () => {
+    for (const [tab, at] of [
+      ['b', NOW + 1],
+      ['c', NOW + 3],
+      ['d', NOW + 2],
+    ] as const)
+      saveDraft({ ...KEY, tab }, { ...DRAFT, values: { title: tab }, at });
+    const open = new Set(['a', 'd']);
+    const taken = Array.from({ length: 3 }, () => {
+      const draft = readDraft(KEY, open);
+      deleteDraft(KEY);
+      return draft?.values['title'];
+    });
+    expect(taken).toEqual(['c', 'b', undefined]);
+    expect(readDraft({ ...KEY, tab: 'd' }, open)).toMatchObject({ values: { title: 'd' } });
+  });
+
+  it('of a record whose id begins with the id of this record are not taken over', () => {
+    saveDraft({ ...KEY, id: '5@x', tab: 'b' }, DRAFT);
+    saveDraft({ ...KEY, id: 55, tab: 'b' }, DRAFT);
+    expect(readDraft(KEY)).toBeUndefined();
+  });
+
+  it('of versions without tabs are taken over', () => {
+    localStorage.setItem('lectern-admin-draft:1:chapters:5', JSON.stringify(DRAFT));
+    expect(readDraft(KEY, new Set(['a']))).toEqual(DRAFT);
+    expect(readDraft({ ...KEY, tab: 'b' }, new Set(['a']))).toBeUndefined();
+  });
 
   it('are reported as not saved if storage is full', () => {
     const full = {
