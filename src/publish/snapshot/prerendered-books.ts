@@ -2,11 +2,9 @@ import type { BookDetail } from '#src/contract/entities/book.ts';
 import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { ChapterData, PrerenderedBooks } from '#src/shell/page/book-data.ts';
-import { EDITIONS, editionsKey } from './editions-key.ts';
+import { editionsRow, type ListRow, storedEditions } from './stored-editions.ts';
 
 type NovelRow = { json: string; chapters: string; readable: number };
-type ListRow = { version: string; json: string };
-const NO_EDITIONS: ListRow = { version: '', json: '[]' };
 
 /** Reads the details of one section's prerendered books. */
 export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBooks {
@@ -16,11 +14,7 @@ export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBo
       const row = sql.get<ListRow>(LIST, section, name, JSON.stringify(reference(book)) ?? '');
       return { name, version: row?.version ?? '', json: row?.json ?? '[]' };
     });
-  /** Reads the editions that the page of a book or of its first chapter shows. */
-  const editionsOf = (book: number, chapter: number | undefined) => {
-    const { kind, reference } = editionsKey(book, chapter);
-    return sql.get<ListRow>(LIST, section, kind, reference) ?? NO_EDITIONS;
-  };
+  const editionsOf = (book: number, chapter: number | undefined) => editionsRow(sql, section, book, chapter);
   return {
     *all() {
       for (const { address, chapter } of sql.each<{ address: string; chapter: number | null }>(ALL, section))
@@ -54,17 +48,7 @@ export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBo
       const row = sql.get<{ version: string; chapter: number }>(CHAPTER_VERSION, section, book);
       return row && `${row.version} ${editionsOf(book, row.chapter).version}`;
     },
-    editions() {
-      // Most books have no editions, so a lookup for each book would take longer than reading these references.
-      const rows = sql.all<{ reference: string }>(EDITION_REFERENCES, section, EDITIONS);
-      const references = new Set(rows.map(({ reference }) => reference));
-      return {
-        of(book, chapter) {
-          const { reference } = editionsKey(book, chapter);
-          return references.has(reference) ? JSON.parse(editionsOf(book, chapter).json) : [];
-        },
-      };
-    },
+    editions: () => storedEditions(sql, section),
   };
 }
 
@@ -73,8 +57,6 @@ const ALL = 'SELECT address, chapter FROM details WHERE section = ? ORDER BY boo
 const NOVEL = 'SELECT json, chapters, readable FROM details WHERE section = ? AND book = ?';
 
 const NOVEL_VERSION = 'SELECT version, json FROM details WHERE section = ? AND book = ?';
-
-const EDITION_REFERENCES = 'SELECT reference FROM beside WHERE section = ? AND kind = ?';
 
 const LIST = 'SELECT version, json FROM beside WHERE section = ? AND kind = ? AND reference = ?';
 

@@ -53,8 +53,8 @@ export interface PrerenderedBooks {
 
 export interface StoredEditions {
   /**
-   * The other editions of a book, or with a chapter those of the chapter where reading begins. Empty for any other book
-   * or chapter.
+   * The other editions of a book; with a chapter, each names the chapter that corresponds to it. Empty for books that
+   * are not prerendered.
    */
   of(book: number, chapter?: number): readonly Edition[];
 }

@@ -78,21 +78,49 @@ describe('a night after a change of an edition', () => {
 });
 
 describe('the sitemaps', () => {
-  it('name the editions of each novel and first chapter, and no other pages of books', async () => {
-    await night();
+  /** The `hreflang` values of each novel and chapter in the sitemaps of the editions, by path. */
+  function alternates(): Record<string, string[]> {
     const text = ['es', 'vn', 'cn'].flatMap((code) =>
       ['novels', 'chapters'].map((group) =>
         readFileSync(join(site.folder, `current/site/sitemap-${code}-${group}-1.xml`), 'utf8'),
       ),
     );
     const urls = text.flatMap((xml) => xml.match(/<url>.*?<\/url>/g) ?? []);
-    const namesOf = (url: string) => Array.from(url.matchAll(/hreflang="([^"]*)"/g), ([, tag]) => tag);
-    expect(urls).toHaveLength(18);
-    const withAlternates = urls.filter((url) => namesOf(url).length > 0);
-    expect(withAlternates).toHaveLength(6);
-    for (const url of withAlternates) {
-      expect(url).toMatch(/\/(?:61|63|65)\//);
-      expect(namesOf(url)).toEqual(['es-ES', 'vi-VN', 'zh-CN']);
+    return Object.fromEntries(
+      urls.map((url) => [
+        /<loc>https?:\/\/[^/]*(\/\w+\/[\w-]+\/\d+(?:\/\d+)?)/.exec(url)?.[1],
+        Array.from(url.matchAll(/hreflang="([^"]*)"/g), ([, tag = '']) => tag),
+      ]),
+    );
+  }
+  const ALL = ['es-ES', 'vi-VN', 'zh-CN'];
+
+  it('name the editions of each novel and chapter, and no other pages of books', async () => {
+    await night();
+    const named = alternates();
+    expect(Object.keys(named)).toHaveLength(18);
+    const withAlternates = Object.entries(named).filter(([, tags]) => tags.length > 0);
+    expect(withAlternates).toHaveLength(9);
+    for (const [path, tags] of withAlternates) {
+      expect(path).toMatch(/\/(?:61|63|65)(?:\/|$)/);
+      expect(tags).toEqual(ALL);
     }
+  });
+
+  it('name only editions that have the chapter', async () => {
+    // Finished editions with different numbers of chapters would have no corresponding chapters.
+    await api.write((writer) => writer.editBook('vn', { status: 'updating' }));
+    await api.write((writer) => writer.editChapters('vn', (all) => all.slice(0, 1)));
+    await night();
+    const tags = Object.entries(alternates()).filter(([path]) => path.includes('/book-reader/6'));
+    const ofEditions = tags.filter(([path]) => /\/(?:61|63|65)\//.test(path)).map(([, names]) => names);
+    // The first chapters of the three editions, and the second chapters of two.
+    expect(ofEditions.sort((a, b) => b.length - a.length)).toEqual([
+      ALL,
+      ALL,
+      ALL,
+      ['es-ES', 'zh-CN'],
+      ['es-ES', 'zh-CN'],
+    ]);
   });
 });
