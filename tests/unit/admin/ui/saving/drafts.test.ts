@@ -48,7 +48,7 @@ describe('drafts', () => {
     expect(readDraft(other, new Set(['a', 'b']))).toMatchObject({ values: { title: 'Another' } });
   });
 
-  it('of closed tabs are taken over one by one, the newest first', () => {
+  it('are taken over from closed tabs one by one, the newest first', () => {
     for (const [tab, at] of [
       ['b', NOW + 1],
       ['c', NOW + 3],
@@ -65,13 +65,13 @@ describe('drafts', () => {
     expect(readDraft({ ...KEY, tab: 'd' }, open)).toMatchObject({ values: { title: 'd' } });
   });
 
-  it('of a record whose id begins with the id of this record are not taken over', () => {
+  it('are not taken over from a record whose id begins with the id of this record', () => {
     saveDraft({ ...KEY, id: '5@x', tab: 'b' }, DRAFT);
     saveDraft({ ...KEY, id: 55, tab: 'b' }, DRAFT);
     expect(readDraft(KEY)).toBeUndefined();
   });
 
-  it('of versions without tabs are taken over', () => {
+  it('are taken over from versions without tabs', () => {
     localStorage.setItem('lectern-admin-draft:1:chapters:5', JSON.stringify(DRAFT));
     expect(readDraft(KEY, new Set(['a']))).toEqual(DRAFT);
     expect(readDraft({ ...KEY, tab: 'b' }, new Set(['a']))).toBeUndefined();
