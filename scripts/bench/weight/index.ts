@@ -8,6 +8,7 @@ import { inWorkspace, type Workspace } from '../rebuild/workspace.ts';
 import { type Bench, type BenchRow, lessIsBetter, machine, rowWithoutPeer } from '../report.ts';
 import { startSite } from '../serve/site.ts';
 import { findPages, readPage } from '../site-pages.ts';
+import { compressionRows } from './compression.ts';
 import { buildNextApp } from './next-app.ts';
 import { buildNuxtApp } from './nuxt-app.ts';
 import { type PeerPage, peerPage } from './peer-page.ts';
@@ -15,6 +16,8 @@ import { servePeer } from './peer-server.ts';
 import { type Weight, weigh } from './wire.ts';
 
 const BOOKS = 120;
+/** The brand that `startSite` builds. */
+const BRAND = 'local';
 const KINDS = ['home', 'listing', 'novel', 'chapter'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -68,7 +71,8 @@ export async function benchWeight(): Promise<Bench> {
           peer.close();
         }
       }
-      return { name: 'weight', machine: machine(), rows: rows.flat() };
+      const compression = await compressionRows(join(workspace.folder, 'state', BRAND));
+      return { name: 'weight', machine: machine(), rows: [...rows.flat(), ...compression] };
     } finally {
       await browser.close();
       await site.close();
