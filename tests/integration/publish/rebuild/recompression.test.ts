@@ -92,6 +92,27 @@ describe('recompressing real releases', () => {
     expect(listed.stdout).toContain('compressed as well as possible: all ');
   });
 
+  it('never makes a run fail that starts while another process replaces files', async () => {
+    const { state, folder } = copyState('started');
+    let ended = false;
+    const compressed = command('releases', ['compress', '--brand', 'freenovel'], { LECTERN_STATE: state }).finally(
+      () => {
+        ended = true;
+      },
+    );
+    let runs = 0;
+    while (!ended) {
+      const lock = holdFolder(folder);
+      lock[Symbol.dispose]();
+      runs += 1;
+      await wait(1);
+    }
+    expect((await compressed).code).toBe(0);
+    expect(runs).toBeGreaterThan(100);
+    expect(isRecompressed(folder)).toBe(true);
+    expectSound(folder);
+  });
+
   it('goes on beside nights and rollbacks, none of which fails or loses a better file', async () => {
     const { state, folder } = copyState('beside');
     const stop = new AbortController();
