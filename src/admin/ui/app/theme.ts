@@ -174,6 +174,8 @@ function raComponents({ ground, line, ink, soft, primary, wash }: Omit<Colours, 
         },
       },
     },
+    // By default, the text has the colour of disabled text, whose contrast is too low.
+    RaLoading: { styleOverrides: { root: { '& .RaLoading-message': { color: soft } } } },
     RaToolbar: { styleOverrides: { root: { backgroundColor: ground, borderTop: `1px solid ${line}` } } },
     RaBulkActionsToolbar: {
       styleOverrides: {

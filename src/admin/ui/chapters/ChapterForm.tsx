@@ -1,15 +1,6 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
-import {
-  Create,
-  FormDataConsumer,
-  Loading,
-  NumberInput,
-  required,
-  SimpleForm,
-  TextInput,
-  useRecordContext,
-} from 'react-admin';
+import { Create, FormDataConsumer, NumberInput, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import type { ChapterRecord } from '../../contract/records.ts';
 import { HistoryActions } from '../history/HistoryActions.tsx';
 import { FormGuard, KEEP_TYPED } from '../saving/FormGuard.tsx';
@@ -19,6 +10,7 @@ import { BookInput } from '../ui/BookField.tsx';
 import { choicesOf } from '../ui/choices.ts';
 import { MomentInput } from '../ui/MomentInput.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
 import { CHAPTER_STATES } from './ChapterList.tsx';
 import { ReaderPreview } from './ReaderPreview.tsx';
 
@@ -86,7 +78,7 @@ function ChapterFields() {
         <NumberInput source="price" label="Price in coins" min={0} helperText="Leave empty if the chapter is free" />
       </Box>
       <Box sx={PANES}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Waiting />}>
           <ChapterText source="html" />
         </Suspense>
         <ReaderPreview />

@@ -7,7 +7,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { Loading, useInput, useNotify } from 'react-admin';
+import { useInput, useNotify } from 'react-admin';
+import { Waiting } from '../../ui/Waiting.tsx';
 import { cleanHtml } from '../clean-html.ts';
 import { fromHtml } from './from-html.ts';
 import { chapterSchema } from './schema.ts';
@@ -85,7 +86,7 @@ export function ChapterText({ source }: { source: string }) {
         }}
       >
         {isHtml ? (
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<Waiting />}>
             <HtmlEditor value={value} onChange={field.onChange} />
           </Suspense>
         ) : (
