@@ -5,6 +5,7 @@ import * as keys from '#src/shell/state/storage-keys.ts';
 import { UNSAVED_BY_KEY } from '#src/shell/state/unsaved.ts';
 import type { UnsavedPart } from '#src/shell/state/unsaved-parts.ts';
 import common from '../../src/i18n/locales/en/common.json' with { type: 'json' };
+import { UNREPORTED } from '../helpers/unreported-keys.ts';
 import { SLOW } from '../slow-tests.ts';
 import { PASSWORD, storedAccount } from './account.ts';
 import { awoken, rest } from './at-rest.ts';
@@ -373,17 +374,6 @@ const WITHOUT_ACTION: Readonly<Record<string, string>> = {
   [keys.OIDC]: 'needs a provider: tests/unit/features/sign-in/state/sign-in-options.test.ts',
   [keys.REPORT_DRAFT]: 'stored while the form is being sent, and of use only if that fails',
 };
-
-/** Keys that the site's scripts store without `UNSAVED_BY_KEY`. Losing them changes nothing that a visitor has chosen. */
-const UNREPORTED: readonly string[] = [
-  keys.PROBE,
-  keys.SCROLL_POSITIONS,
-  keys.NEXT_SCROLL_POSITION,
-  keys.LOADED_COVERS,
-  keys.RELOADED_AT,
-  keys.OFFLINE_RELOAD,
-  keys.UNSENT_READS,
-];
 
 test('every storage key is covered by a test of a refused save, or listed with the reason why it is not', () => {
   const all = Object.values(keys).filter(

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStorage } from '#src/shell/state/storage.ts';
+import * as keys from '#src/shell/state/storage-keys.ts';
 import { reportRefused, UNSAVED_BY_KEY } from '#src/shell/state/unsaved.ts';
 import { UNSAVED_PARTS } from '#src/shell/state/unsaved-parts.ts';
+import { UNREPORTED } from '../../../helpers/unreported-keys.ts';
 
 const root = document.documentElement;
 
@@ -24,6 +26,12 @@ function refusing(name: 'QuotaExceededError' | 'SecurityError') {
     };
   };
 }
+
+it('every storage key says what is lost if the browser cannot store it, or that nothing is', () => {
+  const names = Object.values(keys).filter((key) => typeof key === 'string');
+  const known = [...Object.keys(UNSAVED_BY_KEY), ...UNREPORTED];
+  expect(names.filter((key) => !known.includes(key))).toEqual([]);
+});
 
 describe('a value that the browser cannot store', () => {
   it.each(Object.entries(UNSAVED_BY_KEY))('under the key %s is reported as %s', (key, part) => {
