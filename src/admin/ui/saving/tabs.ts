@@ -14,11 +14,11 @@ export const tabId = (): Promise<string> => {
 };
 
 /**
- * Returns the ids of all open tabs of this browser; empty if the browser does not support locks, as on a page without
+ * Returns the ids of all open tabs of this browser; empty if the browser does not allow locks, as on a page without
  * TLS.
  */
 export async function openTabs(): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {};
   const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(LOCK_PREFIX));
   return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)));
 }

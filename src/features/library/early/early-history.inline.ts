@@ -15,28 +15,48 @@ function show({ element: root, props }: NonNullable<typeof island>, waiting: HTM
   list.append(...rows);
   root.after(list);
   waiting.hidden = true;
-  /** Places of buttons that were clicked, in the order of the clicks. */
-  const clicks: number[] = [];
-  const controlsOf = (parent: Element) => [...parent.querySelectorAll<HTMLElement>('.history > li :is(a, button)')];
+  /** Buttons that were clicked, in the order of the clicks. */
+  const clicks: Control[] = [];
   list.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('button');
-    if (button) clicks.push(controlsOf(list).indexOf(button));
+    const control = controlOf((target as Element).closest<HTMLElement>('button'));
+    if (control) clicks.push(control);
   });
 
   const finish = () => {
     if (waiting.isConnected && /^(#history)?$/.test(location.hash)) return;
     observer.disconnect();
     removeEventListener('hashchange', finish);
-    const focused = controlsOf(list).indexOf(document.activeElement as HTMLElement);
+    const focused = list.contains(document.activeElement) ? controlOf(document.activeElement) : undefined;
     list.remove();
     waiting.hidden = false;
-    const controls = controlsOf(root);
-    controls[focused]?.focus({ preventScroll: true });
+    if (focused) elementOf(root, focused)?.focus({ preventScroll: true });
     // A click removes a row, so all buttons are found before.
-    for (const button of clicks.map((place) => controls[place])) button?.click();
+    for (const button of clicks.map((control) => elementOf(root, control))) button?.click();
   };
   // Runs after React has changed the page, and before the browser paints it.
   const observer = new MutationObserver(finish);
   observer.observe(root, { childList: true, subtree: true });
   addEventListener('hashchange', finish);
 }
+
+/** A control of a row: the address of the row's book, and what the control is. */
+interface Control {
+  readonly href: string | null | undefined;
+  readonly selector: string;
+}
+
+/** The controls that the rows of both lists have. The island's rows may have others, such as a link to the notebook. */
+const CONTROLS = [':scope > a', ':scope > button', '.history-furthest > a', '.history-furthest > button'];
+
+function controlOf(element: Element | null): Control | undefined {
+  const row = element?.closest('.history > li');
+  const selector = CONTROLS.find((each) => row?.querySelector(each) === element);
+  return row && selector ? { href: hrefOf(row), selector } : undefined;
+}
+
+function elementOf(root: Element, { href, selector }: Control): HTMLElement | null | undefined {
+  const row = [...root.querySelectorAll('.history > li')].find((each) => hrefOf(each) === href);
+  return row?.querySelector<HTMLElement>(selector);
+}
+
+const hrefOf = (row: Element) => row.querySelector(':scope > a')?.getAttribute('href');

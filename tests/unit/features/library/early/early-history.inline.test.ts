@@ -2,7 +2,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import script from '#src/features/library/early/early-history.inline.ts?raw';
 
-const ROWS = '<ul class="history"><li><a href="/a">Moon</a><button>Remove</button></li></ul>';
+/** The rows of the island, each with a link to the book's notebook, which the early list does not have. */
+const ROWS = ['/novel/5/Romance/Sun', '/novel/4/Romance/Moon']
+  .map((href) => `<li><a href="${href}"></a><button>Remove</button><p><a href="/notebook">Notebook</a></p></li>`)
+  .join('');
 const PROPS = { locale: [0, 'en'], apiPrefix: [0, '/api'], texts: [0, {}], defaultCover: [0, '/cover.svg'] };
 const book = { id: 4, title: 'Moon', category: { name: 'Romance', sub_name: null } };
 
@@ -15,7 +18,14 @@ beforeEach(() => {
   document.body.replaceChildren(island);
   localStorage.setItem(
     'readlogList',
-    JSON.stringify([{ book, cover: null, chapter: null, read_at: '2026-05-01T00:00:00Z' }]),
+    JSON.stringify(
+      [{ ...book, id: 5, title: 'Sun' }, book].map((each) => ({
+        book: each,
+        cover: null,
+        chapter: null,
+        read_at: '2026-05-01T00:00:00Z',
+      })),
+    ),
   );
 });
 afterEach(() => {
@@ -32,18 +42,18 @@ it('the stored history replaces the skeleton, and is replaced by the island', as
   run();
   expect(early()?.textContent).toContain('Moon');
   expect(waiting()?.hidden).toBe(true);
-  island().innerHTML = ROWS;
+  island().innerHTML = `<ul class="history">${ROWS}</ul>`;
   await vi.waitFor(() => expect(early()).toBeNull());
 });
 
-it('a click on a button and the focus are passed on to the same row of the island', async () => {
+it('a click on a button and the focus are passed on to the row of the same book in the island', async () => {
   run();
-  const button = early()?.querySelector('button');
+  const button = early()?.querySelectorAll('button')[1];
   button?.click();
   button?.focus();
   const clicked = vi.fn();
-  island().innerHTML = ROWS;
-  const own = island().querySelector('button');
+  island().innerHTML = `<ul class="history">${ROWS}</ul>`;
+  const own = island().querySelectorAll('button')[1];
   own?.addEventListener('click', clicked);
   await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
   expect(document.activeElement).toBe(own);
