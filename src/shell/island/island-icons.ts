@@ -1,8 +1,11 @@
 import { BAR_ICONS } from './bar-icons.ts';
 
-/** Also used before React has loaded. */
+/** Icons that are also used before React has loaded. */
 export const TRASH_ICON =
   'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2';
+
+export const NOTEBOOK_ICON =
+  'M2 6h4M2 10h4M2 14h4M2 18h4M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-16a2 2 0 0 1 2 -2zM9.5 8h5M9.5 12H16M9.5 16H14';
 
 /** The icons that islands use. Only these icons are sent to browsers as JavaScript. icons.ts describes the format. */
 export const ISLAND_ICONS = {
@@ -36,8 +39,7 @@ export const ISLAND_ICONS = {
   minus: 'M5 12h14',
   'look-up':
     'M4 19.5v-15A2.5 2.5 0 0 1 6.5 2H19a1 1 0 0 1 1 1v18a1 1 0 0 1-1 1H6.5a1 1 0 0 1 0-5H20M8 13l4-7 4 7M9.1 11h5.7',
-  notebook:
-    'M2 6h4M2 10h4M2 14h4M2 18h4M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-16a2 2 0 0 1 2 -2zM9.5 8h5M9.5 12H16M9.5 16H14',
+  notebook: NOTEBOOK_ICON,
   offline:
     'M12 20h.01M8.5 16.429a5 5 0 0 1 7 0M5 12.859a10 10 0 0 1 5.17-2.69M19 12.859a10 10 0 0 0-2.007-1.523M2 8.82a15 15 0 0 1 4.177-2.643M22 8.82a15 15 0 0 0-11.288-3.764M2 2l20 20',
   pause:

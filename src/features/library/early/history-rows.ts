@@ -7,8 +7,8 @@ import { formatTime, relativeTime } from '#src/lib/format-time.ts';
 import { createPaths } from '#src/routes/paths.ts';
 import { LIST_COVER_PX, pictureOf } from '#src/shell/island/covers.ts';
 import { element, icon } from '#src/shell/island/early/elements.ts';
-import { TRASH_ICON } from '#src/shell/island/island-icons.ts';
-import { HISTORY, TOKEN } from '#src/shell/state/storage-keys.ts';
+import { NOTEBOOK_ICON, TRASH_ICON } from '#src/shell/island/island-icons.ts';
+import { HISTORY, MARKS, TOKEN } from '#src/shell/state/storage-keys.ts';
 import { type StoredItem, storedItems } from '#src/shell/state/stored-json.ts';
 import type { YourBooksProps } from '../island/props.ts';
 
@@ -29,7 +29,7 @@ const isEntry = (entry: StoredItem<HistoryEntry>): entry is HistoryEntry =>
 
 /**
  * The stored history with the same elements as HistoryList.tsx, except for the field that searches and the one that
- * sorts, which only take their place. Lines that depend on other stored data are added by React.
+ * sorts, which only take their place. React adds the numbers of new chapters.
  * @param now in ms since 1970
  * @returns nothing if no book is stored
  */
@@ -88,7 +88,22 @@ export function historyRows(props: HistoryProps, now: number): HTMLElement[] {
             ),
           ]
         : []),
+      ...notebook(book),
     );
+  };
+  const marks = storedItems<{ kind: string; book: { id: number } }>(MARKS);
+  const notebook = (book: HistoryEntry['book']) => {
+    const number = marks.filter((mark) => mark?.book?.id === book.id && mark.kind !== 'removed').length;
+    if (number === 0) return [];
+    const title = element('span', { class: 'said' }, ': ', bdi('bdi', book.title, book.language));
+    const link = element(
+      'a',
+      { href: paths.notebook(book.id) },
+      icon(NOTEBOOK_ICON),
+      t('notebook-of', { number }),
+      title,
+    );
+    return [element('p', { class: 'history-more' }, link)];
   };
   return [
     ...(props.accounts && !hasToken() ? [signInOffer()] : []),

@@ -28,14 +28,32 @@ describe('the history before React has loaded', () => {
       { ...entry(5, '2026-03-01T00:00:00Z'), book: { ...first.book, id: 5, title: 'ירח', language: 'he' } },
       { ...entry(6, '2020-01-01T00:00:00Z'), chapter: null },
     ];
+    const locator = { block: 0, offset: 0, hash: '0123abcd' };
+    const mark = {
+      id: 'mark-00001',
+      kind: 'bookmark',
+      book: first.book,
+      chapter: first.chapter,
+      start: locator,
+      text: 'A passage',
+      note: '',
+      created_at: '2026-04-01T12:00:00.000Z',
+      updated_at: '2026-04-01T12:00:00.000Z',
+    };
+    const marks = JSON.stringify([mark]);
+    localStorage.setItem('lectern:marks', marks);
     store(stored);
     const early = historyRows(props, NOW);
-    const { root } = await showIsland('history', memoryPlatform({ readlogList: JSON.stringify(stored) }));
+    const { root } = await showIsland(
+      'history',
+      memoryPlatform({ readlogList: JSON.stringify(stored), 'lectern:marks': marks }),
+    );
     // Twenty rows need no hint to load pictures late.
     for (const image of root.querySelectorAll('img')) image.removeAttribute('loading');
     const [offer, tools, list] = early;
     // React omits empty texts.
     list?.normalize();
+    expect(list?.querySelectorAll('.history-more')).toHaveLength(2);
     expect(list?.isEqualNode(root.querySelector('.history'))).toBe(true);
     expect(offer?.isEqualNode(root.querySelector('.keep-places'))).toBe(true);
     expect(tools?.querySelectorAll('select, input')).toHaveLength(1);
