@@ -1,24 +1,75 @@
-import { type Child, type Element, findAll, isElement, isText, makeElement, moveInto } from '../epub/tree.ts';
+import {
+  attribute,
+  type Child,
+  type Element,
+  findAll,
+  isElement,
+  isText,
+  makeElement,
+  moveInto,
+  setAttribute,
+  textOf,
+} from '../epub/tree.ts';
 
 const CONTAINER = /^(?:body|div|section|article|main|center|blockquote|pre)$/;
+/** Matches blocks of text, between which line breaks may be a break between scenes. */
+const TEXT_BLOCK = /^(?:p|div|blockquote)$/;
+/** Maximum number of breaks between scenes per block of text. More are ordinary space between paragraphs. */
+export const MAX_BREAK_SHARE = 0.25;
 const INLINE =
   /^(?:a|abbr|b|bdi|big|br|cite|code|del|em|font|i|img|ins|kbd|mark|q|ruby|s|small|span|strike|strong|sub|sup|tt|u|var)$/;
 
 /**
  * Converts text that is divided by pairs of line breaks to paragraphs, and `pre` elements with paragraphs, as Wattpad
- * has them, to containers.
+ * has them, to containers. Pairs of line breaks between blocks become space if they are rare.
  * @param keepsStanzas whether text whose paragraphs mostly have line breaks of their own is a poem, and not divided
  */
 export function divideAtBreaks(body: Element, keepsStanzas = false): void {
+  const belowBreaks: Element[] = [];
   for (const element of [body, ...findAll(body, () => true)]) {
     if (element.childNodes.length < 2 || (keepsStanzas && areStanzas(element.childNodes))) continue;
     if (element.tagName === 'pre' && findAll(element, ({ tagName }) => tagName === 'p').length > 0)
       element.tagName = element.nodeName = 'div';
-    const isDivided = breaksIn(element.childNodes).length > 0;
+    const isDivided = breaksIn(element.childNodes).length > 0 && dividedAt(element.childNodes).length > 0;
     if (isDivided && element.tagName === 'p') divideParagraph(element);
-    else if (isDivided && CONTAINER.test(element.tagName) && element.tagName !== 'pre')
+    else if (isDivided && CONTAINER.test(element.tagName) && element.tagName !== 'pre') {
+      belowBreaks.push(...blocksBelowBreaks(element.childNodes));
       setChildren(element, paragraphsOf(element.childNodes));
+    }
   }
+  addSceneSpace(body, belowBreaks);
+}
+
+/** Returns the blocks of text above which only line breaks separate them from the block before. */
+function blocksBelowBreaks(nodes: readonly Child[]): Element[] {
+  return breaksIn(nodes).flatMap(([start, end]) => {
+    const before = nodes.slice(0, start).findLast((node) => !isSpace(node));
+    const next = nodes[end];
+    return before && next && isTextBlock(before) && isTextBlock(next) ? [next] : [];
+  });
+}
+
+const isTextBlock = (node: Child): node is Element =>
+  isElement(node) && TEXT_BLOCK.test(node.tagName) && textOf(node).trim() !== '';
+
+/** Adds space above blocks that begin scenes. */
+function addSceneSpace(body: Element, beginnings: readonly Element[]): void {
+  if (beginnings.length === 0) return;
+  const blocks = findAll(body, isTextBlock).filter((block) => !block.childNodes.some(isTextBlock));
+  if (beginnings.length > (blocks.length - beginnings.length) * MAX_BREAK_SHARE) return;
+  for (const block of beginnings) {
+    const paragraph = firstParagraph(block);
+    setAttribute(paragraph, 'style', `${attribute(paragraph, 'style')};margin-top:2em`);
+  }
+}
+
+/** Returns the first paragraph in a block. Creates one if the block contains text directly. */
+function firstParagraph(block: Element): Element {
+  const paragraph = block.tagName === 'p' ? block : findAll(block, ({ tagName }) => tagName === 'p')[0];
+  if (paragraph) return paragraph;
+  const created = filled(makeElement('p'), block.childNodes);
+  setChildren(block, [created]);
+  return created;
 }
 
 /** Whether most paragraphs between pairs of line breaks contain single line breaks. */

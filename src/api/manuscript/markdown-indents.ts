@@ -5,13 +5,25 @@ const MIN_FIRST_COLUMNS = 2;
 /** Matches the first line of code, and the first line of text in `pre`. */
 const FENCE = /^ {0,3}(`{3,}|~{3,}|<pre\b)/i;
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
-/** Matches lines whose contents continue in indented lines: items of lists, notes and definitions. */
-const HOLDS_INDENTED = /^ {0,3}(?:[-*+:~]|\(?(?:\d{1,9}|[a-z#@]{1,9})[.)]|\[\^[^\]]+\]:)(?:[ \t]|$)/;
+/** Matches scene breaks such as `* * *`, which are not items of lists. */
+const SCENE_BREAK = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+/** Matches lines whose contents continue in indented lines, also within a paragraph. */
+const STARTS_CONTENTS = /^ {0,3}(?:[-*+:~]|1[.)]|\[\^[^\]]+\]:)(?:[ \t]|$)/;
+/** Matches items of lists. Prose may contain such lines within a paragraph: "1984. The bridge fell". */
+const LIST_ITEM = /^ {0,3}\(?(?:\d{1,9}|[a-z]|[ivxlc]{1,7}|#|@[\w-]*)[.)](?:[ \t]|$)/;
+const BLOCK_TAGS =
+  'address|article|aside|blockquote|center|d[dlt]|details|div|fig(?:caption|ure)|footer|h[1-6]|header|hr|img|li|main|nav|ol|p|pre|section|summary|table|t(?:body|d|foot|h|head|r)|ul';
 /** Matches lines that may be markup, so that their line breaks are not those of paragraphs. */
-const MARKUP = /^(?:[-*+>|#:<]|\d{1,9}[.)]\s|\[\^|`{3}|~{3}|=+$)/;
+const MARKUP = new RegExp(
+  `^(?:[-*+:](?:\\s|$)|[>|]|#{1,6}(?:\\s|$)|(?:[-*_]\\s*){3,}$|\\[\\^[^\\]]+\\]:|:{3}|\`{3}|~{3}|=+$|<!|</?(?:${BLOCK_TAGS})\\b)`,
+  'i',
+);
+const NUMBERED = /^\s*(\d{1,9})[.)]\s/;
+/** Matches lines that end in a line break of Markdown. */
+const HARD_BREAK = /(?:\\| {2})$/;
 /** Matches an indent that is not white space in Markdown. */
 const WIDE_INDENT = /^(?:\u3000+|[\u00a0\u2002\u2003]{2,})/;
-const SENTENCE_END = /[.!?…。！？]["'”’»」』)]*$/u;
+const SENTENCE_END = /[.!?…。！？।॥؟۔]["'”’»」』)*_]*$/u;
 /** Maximum length of a line of verse, and of a wrapped line. Longer lines are paragraphs. */
 const MAX_VERSE_CHARACTERS = 60;
 const MAX_WRAPPED_CHARACTERS = 100;
@@ -53,27 +65,25 @@ export function withoutCommonIndent(text: string): string {
  * fences, and the contents of lists, notes and definitions.
  */
 export function divideAtIndents(text: string): string {
-  const divided = byFreedom(text.split('\n'), (lines) => runsOf(lines).flatMap(paragraphsOf));
-  return byFreedom(divided, withoutIndents).join('\n');
+  const divided = mapUnprotected(text.split('\n'), (lines) => runsOf(lines).flatMap(paragraphsOf));
+  return mapUnprotected(divided, withoutIndents).join('\n');
 }
 
-/** Calls `change` for the lines between those that must not be changed. */
-function byFreedom(lines: readonly string[], change: (free: readonly string[]) => string[]): string[] {
+/** Calls `change` for the lines outside code and outside the contents of lists, notes and definitions. */
+function mapUnprotected(lines: readonly string[], change: (unprotected: readonly string[]) => string[]): string[] {
   const out: string[] = [];
-  let free: string[] = [];
+  let unprotected: string[] = [];
   let fence = '';
-  let isHeld = false;
+  let isProtected = false;
   const end = () => {
-    for (const line of change(free)) out.push(line);
-    free = [];
+    for (const line of change(unprotected)) out.push(line);
+    unprotected = [];
   };
   for (const [at, line] of lines.entries()) {
     const isCode = fence !== '' || FENCE.test(line);
     fence = fenceAfter(line, fence);
-    const isText = !isCode && !isBlank(line) && !isIndented(line);
-    if (isText && HOLDS_INDENTED.test(line)) isHeld = true;
-    else if (isText && (isBlank(lines[at - 1] ?? '') || HEADING.test(line))) isHeld = false;
-    if (!isCode && !isHeld) free.push(line);
+    if (!isCode && !isBlank(line) && !isIndented(line)) isProtected = startsContents(line, lines[at - 1], isProtected);
+    if (!isCode && !isProtected) unprotected.push(line);
     else {
       end();
       out.push(line);
@@ -81,6 +91,14 @@ function byFreedom(lines: readonly string[], change: (free: readonly string[]) =
   }
   end();
   return out;
+}
+
+/** Whether a line that is not indented belongs to a list, a note or a definition. */
+function startsContents(line: string, before: string | undefined, isProtected: boolean): boolean {
+  if (SCENE_BREAK.test(line) || HEADING.test(line)) return false;
+  const isFirst = before === undefined || isBlank(before) || HEADING.test(before) || SCENE_BREAK.test(before);
+  if (STARTS_CONTENTS.test(line) || ((isFirst || isProtected) && LIST_ITEM.test(line))) return true;
+  return isProtected && !isFirst;
 }
 
 /** Returns the beginning of the code that continues below a line; '' if there is none. */
@@ -106,11 +124,12 @@ function runsOf(lines: readonly string[]): string[][] {
 
 /** Divides a run of lines into paragraphs, with empty lines between them. */
 function paragraphsOf(run: readonly string[]): string[] {
-  const starts = startsOf(run);
-  const isVerse = starts.size === 0 && isIndentedVerse(run);
+  const isAlternating = isAlternatingVerse(run);
+  const starts = isAlternating ? new Set<number>() : startsOf(run);
+  const isVerse = isAlternating || (starts.size === 0 && isIndentedVerse(run));
   return run.flatMap((line, at) => {
     const text = WIDE_INDENT.test(line) ? line.replace(WIDE_INDENT, '') : line;
-    const isBroken = isVerse && at < run.length - 1;
+    const isBroken = isVerse && at < run.length - 1 && !text.endsWith('\\');
     return [...(starts.has(at) ? [''] : []), isBroken ? `${text.trimEnd()}\\` : text];
   });
 }
@@ -118,19 +137,35 @@ function paragraphsOf(run: readonly string[]): string[] {
 /** Returns the indexes of lines that begin paragraphs after the first. */
 function startsOf(run: readonly string[]): ReadonlySet<number> {
   const [first = ''] = run;
-  if (run.length === 1 || MARKUP.test(first.trimStart())) return new Set();
+  const isMarkup = markupTest(run);
+  if (run.length === 1 || isMarkup(first)) return new Set();
   const min = minIndent(run);
   const isDeeper = indentOf(first) >= min + MIN_FIRST_COLUMNS;
   const columns = isDeeper ? min + MIN_FIRST_COLUMNS : Math.max(CODE_COLUMNS, min + 1);
   const isDivided = isParagraphPerLine(run);
   const begins = (line: string) =>
-    isDivided || WIDE_INDENT.test(line) || (indentOf(line) >= columns && !MARKUP.test(line.trimStart()));
-  return new Set(run.flatMap((line, at) => (at > 0 && begins(line) ? [at] : [])));
+    isDivided || WIDE_INDENT.test(line) || (indentOf(line) >= columns && !isMarkup(line));
+  return new Set(
+    run.flatMap((line, at) => (at > 0 && !HARD_BREAK.test(run[at - 1] ?? '') && begins(line) ? [at] : [])),
+  );
+}
+
+/** Returns a function that tests whether a line may be markup. A number begins an item if it is 1 or has a neighbour. */
+function markupTest(run: readonly string[]): (line: string) => boolean {
+  const numberOf = (line: string) => Number(NUMBERED.exec(line)?.[1] ?? -1);
+  const numbers = new Set(run.map(numberOf).filter((number) => number >= 0));
+  return (line) => {
+    const number = numberOf(line);
+    const isItem = number === 1 || (number >= 0 && (numbers.has(number - 1) || numbers.has(number + 1)));
+    return isItem || MARKUP.test(line.trimStart());
+  };
 }
 
 /** Whether all lines have the indent of code and none is markup. */
-const isIndentedText = (run: readonly string[]) =>
-  run.every((line) => isIndented(line) && indentOf(line) === indentOf(run[0] ?? '') && !MARKUP.test(line.trimStart()));
+function isIndentedText(run: readonly string[]): boolean {
+  const isMarkup = markupTest(run);
+  return run.every((line) => isIndented(line) && indentOf(line) === indentOf(run[0] ?? '') && !isMarkup(line));
+}
 
 /** Whether indented lines are not wrapped, so that each is a paragraph. */
 function isParagraphPerLine(run: readonly string[]): boolean {
@@ -140,16 +175,38 @@ function isParagraphPerLine(run: readonly string[]): boolean {
   return longest > MAX_WRAPPED_CHARACTERS || lengths.slice(0, -1).some((length) => length < longest * MIN_WRAPPED);
 }
 
-/** Whether indented lines are short, and most do not end sentences. */
+/** Whether indented lines are short, are not wrapped, and most do not end sentences. */
 function isIndentedVerse(run: readonly string[]): boolean {
   const lines = run.map((line) => line.trim());
-  const sentences = lines.filter((line) => SENTENCE_END.test(line)).length;
+  return areShort(lines) && isIndentedText(run) && !isWrapped(lines) && !mostEndSentences(lines);
+}
+
+/** Whether short lines have two indents by turns, and most lines above a deeper one do not end sentences. */
+function isAlternatingVerse(run: readonly string[]): boolean {
+  const lines = run.map((line) => line.trim());
+  const depths = run.map((line) => indentOf(line) + (WIDE_INDENT.exec(line)?.[0].length ?? 0));
+  const [first = 0, second = 0] = depths;
+  const isMarkup = markupTest(run);
   return (
-    lines.length >= MIN_VERSE_LINES &&
-    isIndentedText(run) &&
-    lines.every((line) => line.length <= MAX_VERSE_CHARACTERS) &&
-    sentences <= lines.length / 2
+    first !== second &&
+    areShort(lines) &&
+    run.every((line, at) => depths[at] === (at % 2 === 0 ? first : second) && !isMarkup(line)) &&
+    !mostEndSentences(lines.filter((_, at) => (depths[at + 1] ?? 0) > (depths[at] ?? 0)))
   );
+}
+
+const areShort = (lines: readonly string[]) =>
+  lines.length >= MIN_VERSE_LINES && lines.every((line) => line.length <= MAX_VERSE_CHARACTERS);
+
+const mostEndSentences = (lines: readonly string[]) =>
+  lines.filter((line) => SENTENCE_END.test(line)).length > lines.length / 2;
+
+/** Whether no line but the last has space for the first word of the next line. */
+function isWrapped(lines: readonly string[]): boolean {
+  const longest = Math.max(...lines.map(({ length }) => length));
+  return lines
+    .slice(1)
+    .every((line, at) => (lines[at]?.length ?? 0) + 1 + (line.split(/\s/, 1)[0] ?? '').length > longest);
 }
 
 /** Removes the indent of code from stretches of lines, which may contain empty lines. */

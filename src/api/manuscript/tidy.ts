@@ -9,7 +9,7 @@ import {
   setAttribute,
   textOf,
 } from '../epub/tree.ts';
-import { divideAtBreaks } from './break-paragraphs.ts';
+import { divideAtBreaks, MAX_BREAK_SHARE } from './break-paragraphs.ts';
 
 /** Matches the classes of Word's contents lists, whose page numbers are meaningless here. */
 const CONTENTS = /(?:^|\s)MsoToc(?:\d|Heading)/;
@@ -18,10 +18,6 @@ const HIDDEN = /mso-hide:\s*all/i;
 /** Matches elements that are visible without text. */
 const SHOWN = /^(?:img|svg|hr|table|br)$/;
 const SCENE = /^(?:(?:[*＊∗✱✻•·~#]\s*){1,9}|⁂|❦|(?:[-–—_]\s*){3,9})$/u;
-/**
- * Maximum fraction of empty paragraphs that are breaks between scenes. More are ordinary space between paragraphs.
- */
-const MAX_EMPTY_SHARE = 0.25;
 
 /** Class of a rule between scenes. */
 export const SCENE_CLASS = 'scene';
@@ -80,7 +76,7 @@ function unwrapRedirect(link: Element): void {
 function removeEmptyParagraphs(body: Element): void {
   const paragraphs = findAll(body, ({ tagName }) => tagName === 'p');
   const empty = new Set(paragraphs.filter(isEmpty));
-  const areBreaks = empty.size <= (paragraphs.length - empty.size) * MAX_EMPTY_SHARE;
+  const areBreaks = empty.size <= (paragraphs.length - empty.size) * MAX_BREAK_SHARE;
   for (const paragraph of empty) {
     const next = areBreaks ? nextElement(paragraph) : undefined;
     if (next?.tagName === 'p' && !empty.has(next) && follows(paragraph))

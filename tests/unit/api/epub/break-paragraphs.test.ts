@@ -34,6 +34,29 @@ describe('pairs of line breaks in an EPUB file', () => {
     expect(html?.match(/<p/g)).toHaveLength(2);
   });
 
+  it.each([
+    ['paragraphs', 'p', (inner: string) => `<div>${inner}</div>`],
+    ['paragraphs of the body', 'p', (inner: string) => inner],
+    ['containers', 'div', (inner: string) => `<section>${inner}</section>`],
+  ])('are breaks between scenes if they are rare between %s', async (_name, tag, wrapped) => {
+    const block = (count: number) => `<${tag}>${words(count)}</${tag}>`;
+    const start = [1, 2, 3, 4].map(block).join('');
+    const html = await htmlOf(wrapped(`${start}<br/>&#160;\n<br/>${block(5)}${block(6)}`));
+    const paragraph = (count: number) => `<p>${words(count)}</p>`;
+    expect(html).toBe(`${[1, 2, 3, 4].map(paragraph).join('')}<p class="text-space">${words(5)}</p>${paragraph(6)}`);
+  });
+
+  it('are not breaks between scenes if they separate most paragraphs, or below a heading', async () => {
+    const paragraphs = [1, 2, 3, 4].map((count) => `<p>${words(count)}</p>`);
+    expect(await htmlOf(`<div>${paragraphs.join('<br/><br/>')}</div>`)).toBe(paragraphs.join(''));
+    expect(await htmlOf(`<h1>Rain</h1><br/><br/>${paragraphs.join('')}<br/><br/>`)).toBe(paragraphs.join(''));
+  });
+
+  it.each(['<p><br/><br/></p>', '<div><br/><br/></div>'])('are kept if %s contains nothing else', async (blank) => {
+    const paragraphs = [1, 2, 3, 4].map((count) => `<p>${words(count)}</p>`).join('');
+    expect(await htmlOf(`${paragraphs}${blank}<p>${words(5)}</p>`)).toMatch(/<br \/><br \/>/);
+  });
+
   it('keep links to anchors in the divided text', async () => {
     const chapters = await read(
       `<h1 id="a">Rain</h1><p>${words()}<br/><br/><span id="x">Here</span> ${words(9)}</p><h1 id="b">Fog</h1><p>${words()} <a href="#x">there</a></p>`,

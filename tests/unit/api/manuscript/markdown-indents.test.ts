@@ -54,6 +54,84 @@ describe('an indent of four spaces in a Markdown file', () => {
     );
   });
 
+  it.each([
+    ['emphasis', '*I am late,* he thought.', '<em>I am late,</em> he thought.'],
+    ['strong emphasis', '**Rain.** It fell.', '<strong>Rain.</strong> It fell.'],
+    ['an HTML element', '<i>Rain</i> fell.', '<i>Rain</i> fell.'],
+    ['a hashtag', '#rain fell.', '#rain fell.'],
+    ['a dash', '-- No, he thought.', '-- No, he thought.'],
+    ['a smiley', ':) was all he wrote.', ':) was all he wrote.'],
+  ])('begins a paragraph that starts with %s', (_name, source, html) => {
+    expect(htmlOf(`# A\n\n    The river ran high that\nspring.\n    ${source}\nBo waited.\n`)).toBe(
+      `<p>The river ran high thatspring.</p><p>${html}Bo waited.</p>`,
+    );
+  });
+
+  it('begins a paragraph that starts with a year', () => {
+    expect(htmlOf('# A\n\n    The river ran\nhigh.\n    1984. The bridge\nfell.\n    Bo ran.\n')).toBe(
+      '<p>The river ranhigh.</p><ol start="1984"><li>The bridgefell.</li></ol><p>Bo ran.</p>',
+    );
+  });
+
+  it('does not begin paragraphs in indented lists', () => {
+    expect(htmlOf('# A\n\n    7. Rain\n    8. Fog\n    9. Sun\n')).toBe(
+      '<ol start="7"><li>Rain</li><li>Fog</li><li>Sun</li></ol>',
+    );
+    expect(htmlOf('# A\n\n    * Rain\n    * Fog\n')).toBe('<ul><li>Rain</li><li>Fog</li></ul>');
+  });
+
+  it.each(['there. He waited.', '1984. The bridge fell.', 'mix. He stayed.', '#) he wrote.', '* * *\n'])(
+    'begins paragraphs below the wrapped line "%s"',
+    (line) => {
+      const [, below] =
+        htmlOf(`# A\n\n    The river ran and Bo stood\n${line}\n    Rain fell\nall day.\n    He ran.\n`)?.split(
+          /(?=<p>Rain)/,
+        ) ?? [];
+      expect(below).toBe('<p>Rain fellall day.</p><p>He ran.</p>');
+    },
+  );
+
+  it('keeps the contents of lists with letters and of lists without an empty line above them', () => {
+    expect(htmlOf('# A\n\na. One\n    two\nb. Three\n    four\n')).toBe(
+      '<p>a. One    twob. Three    four</p>'.replaceAll('    ', ''),
+    );
+    expect(htmlOf('# A\n\nThe list:\n- One\n\n    Two\n')).toBe(
+      '<p>The list:</p><ul><li><p>One</p><p>Two</p></li></ul>',
+    );
+    expect(htmlOf('# A\n\n1. One\n2. Two\n\n    Three\n')).toBe(
+      '<ol><li><p>One</p></li><li><p>Two</p><p>Three</p></li></ol>',
+    );
+  });
+
+  it.each([
+    ['a backslash', '\\'],
+    ['two spaces', '  '],
+    ['no mark', ''],
+  ])('does not divide verse whose lines alternate between indents and end in %s', (_name, end) => {
+    for (const indent of ['    ', '\t', '\u00a0\u00a0\u00a0'])
+      expect(
+        htmlOf(
+          `# A\n\nThe river ran,${end}\n${indent}the river fell,${end}\nand none of us${end}\n${indent}was there to tell.\n`,
+        ),
+      ).toBe('<p>The river ran,<br />the river fell,<br />and none of us<br />was there to tell.</p>');
+  });
+
+  it('does not begin a paragraph after a hard line break', () => {
+    expect(htmlOf('# A\n\nThe river ran,\\\n    fell,\\\n        and fell.\n')).toBe(
+      '<p>The river ran,<br />fell,<br />and fell.</p>',
+    );
+  });
+
+  it('does not change wrapped paragraphs of short lines into verse', () => {
+    expect(
+      htmlOf(
+        '# A\n\n    The river ran high that spring, and nobody had\n    crossed it since the ferry was gone and the old\n    bridge stood half under water.\n',
+      ),
+    ).toBe(
+      '<p>The river ran high that spring, and nobody hadcrossed it since the ferry was gone and the oldbridge stood half under water.</p>',
+    );
+  });
+
   it('keeps code between fences, and the contents of lists, notes and definitions', () => {
     expect(htmlOf('# A\n\n```\n    x = 1\n\n    y = 2\n```\n')).toBe('<pre><code>    x = 1    y = 2</code></pre>');
     expect(read('# A\n\n```\nName:   Bo\n  Level: 3\n```\n').chapters[0]?.html).toContain('Name:   Bo\n  Level: 3\n');

@@ -110,4 +110,14 @@ describe('the chapter titles of an EPUB file', () => {
       'Chapter 3: Sun',
     ]);
   });
+
+  it('keep "(new)" if FanFicFare has not written it', async () => {
+    expect(await read(['(New) Beginnings', '(new) beginnings', '2. (New) Friends', 'Rain (new)'])).toEqual([
+      '(New) Beginnings',
+      '(new) beginnings',
+      'Chapter 2: (New) Friends',
+      'Rain (new)',
+    ]);
+    expect(await read(['(new) Chapter 3: Sun'])).toEqual(['Chapter 3: Sun']);
+  });
 });

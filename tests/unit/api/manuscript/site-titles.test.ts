@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readManuscript } from '#src/api/manuscript/index.ts';
+import { withMarkdownNotes, withPlainNotes } from '#src/api/manuscript/inline-notes.ts';
 import { withoutSite } from '#src/api/manuscript/site-names.ts';
 import { readBooks, titlesOf } from '../collection/read-books.ts';
 
@@ -20,6 +21,10 @@ describe('the name of a site at the end of a title', () => {
     ['The Raft Chapter 9 - NovelFull.com', 'The Raft Chapter 9'],
     ['The Raft _ Royal Road', 'The Raft'],
     ['第三章 雨_筆趣閣', '第三章 雨'],
+    ['Chapter 5 | Royal Road', 'Chapter 5'],
+    ['The Raft | tales.example.com', 'The Raft'],
+    ['The Raft [tales.com]', 'The Raft'],
+    ['The Raft - FanFiction.net', 'The Raft'],
   ])('is removed from "%s"', (title, expected) => {
     expect(withoutSite(title)).toBe(expected);
   });
@@ -32,6 +37,23 @@ describe('the name of a site at the end of a title', () => {
     'Notes on Scribble Hub',
     'Rain - Tapas',
     'The Raft - Light Novel',
+    'Chapter 12 - Fanfiction',
+    'Chapter 12 | Fan Fiction',
+    'Chapter 9 - Web Novel',
+    'Chapter 9 - WebNovel',
+    'Chapter 5 - Dot.com',
+    'Chapter 3 – Amazon.com',
+    'The Raft: A Story -- Amazon.com',
+    'Chapter IV - Wattpad',
+    'Chapter Two : Royal Road',
+    'Prologue - Royal Road',
+    '12 - Quotev',
+    'Ch. 12 - Inkitt',
+    '第三章 - Wattpad',
+    'The Raft - Free Web Novel',
+    'my_fanfiction',
+    'my_wattpad',
+    'notes_example.com',
   ])('is kept if it is part of "%s"', (title) => {
     expect(withoutSite(title)).toBe(title);
   });
@@ -94,6 +116,43 @@ describe('inline notes of sites', () => {
     expect(rain?.html).toMatch(/text-note-ref[^>]*>1<\/a><\/sup> held\.<\/p>/);
     expect(rain?.html).toContain('A <i>rope</i>.');
     expect(rain?.html).not.toContain(`[${name}`);
+  });
+
+  it('stand below the paragraph in plain text, also if its lines are wrapped and it has several', () => {
+    const text = 'He went to the sea[fn]A[/fn] and\nstayed there[fn]B[/fn] until the\nrain came.';
+    const written = 'He went to the sea[1] and\nstayed there[2] until the\nrain came.\n\n[1] A\n\n[2] B';
+    expect(withPlainNotes(`Rain.\n\n${text}\n\nFog.`)).toBe(`Rain.\n\n${written}\n\n\nFog.`);
+    expect(withPlainNotes(`Rain.\n\n${text}`).trim()).toBe(`Rain.\n\n${written}`);
+    expect(withPlainNotes(`${text}\n \n${text}\n\nFog.`)).toContain(
+      '[2] B\n\n \nHe went to the sea[3] and\nstayed there[4] until the\nrain came.\n\n[3] A\n\n[4] B',
+    );
+  });
+
+  it('stand below the line in plain text without empty lines', () => {
+    expect(withPlainNotes('Rain[fn]A[/fn] fell.\nFog[fn]B[/fn] rose.')).toBe(
+      'Rain[1] fell.\n\n[1] A\n\nFog[2] rose.\n\n[2] B\n\n',
+    );
+  });
+
+  it('begin at the last shortcode before their end', () => {
+    expect(withMarkdownNotes('a [fn]b [fn]c[/fn] d')).toBe('a [fn]b^[c] d');
+    expect(withMarkdownNotes('a [fn]b [ref]c[/fn] d[/ref]')).toBe('a^[b [ref]c] d[/ref]');
+    expect(withMarkdownNotes('a [fn]b [ref]c[/ref] d[/fn] e [FN x="1"]f[/fn]')).toBe('a^[b [ref]c[/ref] d] e^[f]');
+    expect(withMarkdownNotes(`a[fn]${'b'.repeat(4001)}[/fn][fn][/fn][/fn]`)).toBe(
+      `a[fn]${'b'.repeat(4001)}[/fn][fn][/fn][/fn]`,
+    );
+  });
+
+  it.each([
+    ['beginnings', '[fn]', '[/ref]', 8],
+    ['unfinished beginnings', '[fn ', '[/fn]', 8],
+    ['ends', '[/fn]', '', 8],
+    ['notes', '[fn]a[/fn]', '', 1],
+  ])('are found in megabytes of %s in linear time', { timeout: 120_000 }, (_name, part, end, mebibytes) => {
+    const text = part.repeat((mebibytes * 1024 * 1024) / part.length) + end;
+    const start = performance.now();
+    for (const convert of [withMarkdownNotes, withPlainNotes]) convert(text);
+    expect(performance.now() - start).toBeLessThan(60_000);
   });
 
   it('become notes from shortcodes in Markdown and plain text', () => {
