@@ -170,15 +170,16 @@ function isIndentedText(run: readonly string[]): boolean {
 /** Whether indented lines are not wrapped, so that each is a paragraph. */
 function isParagraphPerLine(run: readonly string[]): boolean {
   if (!isIndentedText(run) || isIndentedVerse(run)) return false;
-  const lengths = run.map((line) => line.trim().length);
-  const longest = Math.max(...lengths);
+  const lines = run.map((line) => line.trim());
+  const lengths = lines.map(({ length }) => length);
+  const longest = longestOf(lines);
   return longest > MAX_WRAPPED_CHARACTERS || lengths.slice(0, -1).some((length) => length < longest * MIN_WRAPPED);
 }
 
 /** Whether indented lines are short, are not wrapped, and most do not end sentences. */
 function isIndentedVerse(run: readonly string[]): boolean {
   const lines = run.map((line) => line.trim());
-  return areShort(lines) && isIndentedText(run) && !isWrapped(lines) && !mostEndSentences(lines);
+  return areShort(lines) && isIndentedText(run) && !isWrapped(lines) && sentenceShare(lines) <= 0.5;
 }
 
 /** Whether short lines have two indents by turns, and most lines above a deeper one do not end sentences. */
@@ -191,19 +192,21 @@ function isAlternatingVerse(run: readonly string[]): boolean {
     first !== second &&
     areShort(lines) &&
     run.every((line, at) => depths[at] === (at % 2 === 0 ? first : second) && !isMarkup(line)) &&
-    !mostEndSentences(lines.filter((_, at) => (depths[at + 1] ?? 0) > (depths[at] ?? 0)))
+    sentenceShare(lines.filter((_, at) => (depths[at + 1] ?? 0) > (depths[at] ?? 0))) < 0.5
   );
 }
 
 const areShort = (lines: readonly string[]) =>
   lines.length >= MIN_VERSE_LINES && lines.every((line) => line.length <= MAX_VERSE_CHARACTERS);
 
-const mostEndSentences = (lines: readonly string[]) =>
-  lines.filter((line) => SENTENCE_END.test(line)).length > lines.length / 2;
+const sentenceShare = (lines: readonly string[]) =>
+  lines.filter((line) => SENTENCE_END.test(line)).length / lines.length;
+
+const longestOf = (lines: readonly string[]) => lines.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 /** Whether no line but the last has space for the first word of the next line. */
 function isWrapped(lines: readonly string[]): boolean {
-  const longest = Math.max(...lines.map(({ length }) => length));
+  const longest = longestOf(lines);
   return lines
     .slice(1)
     .every((line, at) => (lines[at]?.length ?? 0) + 1 + (line.split(/\s/, 1)[0] ?? '').length > longest);

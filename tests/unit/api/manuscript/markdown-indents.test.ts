@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readManuscript } from '#src/api/manuscript/index.ts';
+import { divideAtIndents } from '#src/api/manuscript/markdown-indents.ts';
 
 const read = (text: string) => readManuscript(new TextEncoder().encode(text), 'raft.md');
 const chaptersOf = (text: string) =>
@@ -114,6 +115,17 @@ describe('an indent of four spaces in a Markdown file', () => {
           `# A\n\nThe river ran,${end}\n${indent}the river fell,${end}\nand none of us${end}\n${indent}was there to tell.\n`,
         ),
       ).toBe('<p>The river ran,<br />the river fell,<br />and none of us<br />was there to tell.</p>');
+  });
+
+  it('divides short paragraphs of two lines, even if one does not end a sentence', () => {
+    expect(htmlOf('# A\n\nHe said:\n    "Come here\nnow."\n    Bo ran\nfast.\n')).toBe(
+      '<p>He said:</p><p>"Come herenow."</p><p>Bo ranfast.</p>',
+    );
+  });
+
+  it('is read in 300,000 lines', { timeout: 120_000 }, () => {
+    const text = '    Bo ran.\n'.repeat(300_000);
+    expect(divideAtIndents(text).split('\n').filter(Boolean)).toHaveLength(300_000);
   });
 
   it('does not begin a paragraph after a hard line break', () => {
