@@ -165,14 +165,24 @@ async function planRun(machine: Memory, brand: Brand, { job, costs }: Planning):
   const planned = await rebuild.run(brand, planOnly(full));
   const folder = join(state, brand.id);
   const kinds = pagesOf(planned);
-  if (Object.values(kinds).reduce((sum, count) => sum + count, 0) < spreadFrom) {
+  const rendered = Object.values(kinds).reduce((sum, count) => sum + count, 0);
+  if (rendered < spreadFrom) {
     rmSync(keptPlanFile(folder), { force: true });
     return undefined;
   }
   const snapshot = await pushSnapshot({ store, brand: brand.id }, join(folder, 'catalogue.db'), costs);
   const of = await pushShards(machine, brand.id, { run: job.id, kinds, costs });
   const { buildKey = '' } = planned;
-  const run: StoredRun = { code, live: liveId(folder) ?? null, full, of, snapshot, created: at, buildKey };
+  const run: StoredRun = {
+    code,
+    live: liveId(folder) ?? null,
+    full,
+    of,
+    snapshot,
+    created: at,
+    buildKey,
+    pages: rendered,
+  };
   await pushRun({ store, brand: brand.id, run: job.id }, run);
   return run;
 }
@@ -288,9 +298,9 @@ async function renderShard(machine: Memory, order: ShardOrder) {
   const previous = run.live === null ? undefined : join(folder, 'releases', run.live);
   await bringSnapshot(machine, brand.id, run.snapshot);
   const shard: Shard = { index, of };
-  const { created, buildKey } = run;
+  const { created, buildKey, pages: runPages } = run;
   const jobs = await fetchJobs(place, index);
-  const rendered = await rebuild.renderPart(brand, { shard, jobs, previous, created, buildKey });
+  const rendered = await rebuild.renderPart(brand, { shard, jobs, previous, created, buildKey, runPages });
   const [part] = findShardReleases(folder, shard);
   if (!part) return NOTHING;
   await pushPart(place, part, { shard, created });

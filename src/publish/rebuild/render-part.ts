@@ -15,7 +15,7 @@ import {
   shardFolderPrefix,
 } from '#src/publish/release/index.ts';
 import { createKeptRenderer } from '#src/publish/render/kept-renderer.ts';
-import { renderJobs } from '#src/publish/render/render-stage.ts';
+import { qualityFor, renderJobs } from '#src/publish/render/render-stage.ts';
 import type { SharedResources } from '#src/publish/render/shared-resources.ts';
 import { bundleSettledBrand } from '#src/publish/snapshot/index.ts';
 import { otherBrandsOf } from '#src/publish/verify/publish-guard/page-facts.ts';
@@ -100,7 +100,7 @@ interface Place {
 
 async function renderPart(
   { config, shared, kept, branding, snapshot }: Place,
-  { jobs, previous, created, buildKey }: PartOrder,
+  { jobs, previous, created, buildKey, runPages }: PartOrder,
   { folder, log }: PartTarget,
 ): Promise<RenderedPart> {
   const { brand } = branding;
@@ -114,6 +114,7 @@ async function renderPart(
     renderJobs(parseJobs(jobs), {
       renderer,
       progress: silentProgress,
+      ...(runPages !== undefined && { quality: qualityFor(runPages) }),
       record(recorded) {
         pages += recorded.length;
         log.add(recorded);

@@ -183,6 +183,8 @@ export interface PartOrder {
   readonly created: string;
   /** See build-key.ts. */
   readonly buildKey: string;
+  /** Number of pages that all parts render together, which decides how well they are compressed. */
+  readonly runPages?: number | undefined;
 }
 
 /** Number of pages and their cost, by kind. */

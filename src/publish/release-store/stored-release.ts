@@ -192,6 +192,8 @@ const storedRunSchema = v.object({
   created: v.optional(v.union([v.literal(''), moment]), ''),
   /** Build key of the pages, which identifies code and brand. */
   buildKey: v.optional(v.pipe(v.string(), v.regex(/^[\dA-Za-z-]{0,64}$/)), ''),
+  /** Number of pages that all shards render together. */
+  pages: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 /** The input for a rebuild's shards. */
 export type StoredRun = v.InferOutput<typeof storedRunSchema>;

@@ -19,7 +19,8 @@ const MAX_BEST_PAGES = 200;
 /** Up to this many, it compresses them to less than gzip does: at most 6 seconds more than the quick compression. */
 const MAX_GOOD_PAGES = 20_000;
 
-const qualityFor = (pages: number): PageQuality =>
+/** How well a run compresses the pages that it renders. */
+export const qualityFor = (pages: number): PageQuality =>
   pages <= MAX_BEST_PAGES ? 'best' : pages <= MAX_GOOD_PAGES ? 'good' : 'quick';
 
 interface RenderStage {
