@@ -72,7 +72,7 @@ async function readSingle(
   const bytes = (await read?.()) ?? new Uint8Array();
   if (!isManuscript(path)) return { book: await readBook(bytes, path, overrides), file: { path, bytes } };
   const { manuscript, text, encoding, doubts } = parseText(bytes, path, overrides);
-  const book = bookOf(await withOwnPictures(manuscript, createSitePictures(files)), path, overrides, text);
+  const book = bookOf(await withOwnPictures(manuscript, createSitePictures(files), path), path, overrides, text);
   return { book: { ...book, encoding, doubts: [...doubts] }, file: { path, bytes } };
 }
 

@@ -60,10 +60,13 @@ export async function readDocument(
   file: string,
   overrides: FieldOverrides = {},
 ): Promise<ImportedBook> {
-  return bookOf(await parseDocument(bytes, file), file, overrides);
+  const manuscript = await parseDocument(bytes, file);
+  const { body, pictures } = manuscript;
+  const cover = body && pictures && (await takeCover(body, pictures));
+  return bookOf({ ...manuscript, cover }, file, overrides);
 }
 
-/** Opens and parses a file for `readDocument`. @throws ManuscriptError, EpubError */
+/** Opens and parses a document. A picture above the text stays in the page. @throws ManuscriptError, EpubError */
 export async function parseDocument(bytes: Uint8Array, file: string): Promise<Manuscript> {
   const kind = KINDS[extname(file).toLowerCase()];
   if (!kind) throw new ManuscriptError(`"${basename(file)}" is not a word processor document.`);
@@ -82,8 +85,7 @@ async function parseArchive(archive: Archive, bytes: Uint8Array, kind: Kind): Pr
   const manuscript = await readParts(kind, { bytes, files, names: archive.names });
   const { body } = manuscript;
   const pictures = body && (await archivePictures(body, files));
-  const cover = pictures && (await takeCover(body, pictures));
-  return { ...(await metadataOf(files, kind.metadata)), ...defined({ ...manuscript, pictures, cover }) };
+  return { ...(await metadataOf(files, kind.metadata)), ...defined({ ...manuscript, pictures }) };
 }
 
 const METADATA = /<office:meta>[\s\S]*?<\/office:meta>/;

@@ -49,7 +49,7 @@ export async function readChapterText(
     ? { manuscript: await parseDocument(bytes, path), text: '', encoding: undefined, doubts: [] }
     : parseText(bytes, path, overrides);
   const { encoding, doubts } = source;
-  const manuscript = await withOwnPictures(source.manuscript, files);
+  const manuscript = await withOwnPictures(source.manuscript, files, path);
   const sample = (manuscript.body ? plainText(manuscript.body) : source.text).slice(0, SAMPLE_CHARACTERS);
   // Must be read before rendering, which removes nodes from the page.
   const missing = manuscript.body ? leftOutPictures(manuscript.body, manuscript.pictures) : [];

@@ -183,8 +183,20 @@ function stretchesOf(texts: readonly ReadFile[]): Stretch[] {
       goOn &&
       titled.some((stretch) => numberOf(stretch).length > 0);
     if (!isDivided) return [joined(text)];
-    return text.split.stretches.map((stretch) => ({ ...stretch, part: stretch.part ?? text.file.part }));
+    return withoutPictureChapter(text.split.stretches).map((stretch) => ({
+      ...stretch,
+      part: stretch.part ?? text.file.part,
+    }));
   });
+}
+
+/** Adds a picture above the first heading of a file to the chapter of that heading. */
+function withoutPictureChapter([first, second, ...others]: readonly Stretch[]): Stretch[] {
+  if (!first || !second) return first ? [first] : [];
+  const isPicture = first.words === 0 && first.title === undefined && first.number === undefined;
+  if (!isPicture) return [first, second, ...others];
+  const anchors = [...(first.anchors ?? []), ...(second.anchors ?? [])];
+  return [{ ...second, html: `${first.html}\n${second.html}`, anchors }, ...others];
 }
 
 function numberOf({ title, number }: Stretch): number[] {

@@ -3,13 +3,18 @@ import { importedImage } from '../../epub/images.ts';
 import type { ImportedImage } from '../../epub/types.ts';
 import { isPicture } from '../numbered/divide.ts';
 import type { CollectionFile } from '../types.ts';
+import { createPageFiles } from './page-files.ts';
 
-/** The picture files that were exported together with the texts of a site. */
+/** The picture files of a collection. */
 export interface SitePictures {
   /** Returns the file of a picture, by the picture's URL on the site. */
   fileOf(address: string): CollectionFile | undefined;
-  /** Loads pictures. @returns by source, the URL in the book of each picture whose file exists */
-  load(sources: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Loads pictures.
+   * @param page path of the file that shows them; if undefined, the sources are URLs of the site
+   * @returns by source, the URL in the book of each picture whose file exists
+   */
+  load(sources: readonly string[], page?: string): Promise<ReadonlyMap<string, string>>;
   /** Returns the loaded pictures that `htmls` show. */
   used(htmls: readonly string[]): ImportedImage[];
 }
@@ -26,12 +31,13 @@ export function createSitePictures(files: readonly CollectionFile[]): SitePictur
       .map((candidate) => among(byName.get(basename(candidate)), candidate))
       .find((file) => file);
   };
+  const pageFiles = createPageFiles(files);
   return {
     fileOf,
-    async load(sources) {
+    async load(sources, page) {
       const addresses = new Map<string, string>();
       for (const source of new Set(sources)) {
-        const file = fileOf(source);
+        const file = page === undefined ? fileOf(source) : pageFiles.fileOf(source, page);
         if (!file?.read) continue;
         if (!byFile.has(file.path)) byFile.set(file.path, importedImage(await file.read(), file.read));
         const image = byFile.get(file.path);

@@ -3,8 +3,9 @@ import { oneLine } from '../../epub/text.ts';
 import { parseTitle } from '../../epub/titles.ts';
 import { attribute, findAll, textOf } from '../../epub/tree.ts';
 import { parseHeading } from '../../manuscript/headings/parse.ts';
+import { isContentsHeading } from '../../manuscript/plain/contents.ts';
 import type { SiteBook, SitePost } from '../site/types.ts';
-import { addressesOf, hiddenWarnings, type Item, isPublic, termsOf, thumbnailOf } from './items.ts';
+import { addressesOf, hiddenWarnings, type Item, isPublic, plain, termsOf, thumbnailOf } from './items.ts';
 import type { Wxr } from './parse-wxr.ts';
 import { postHtml } from './post-html.ts';
 
@@ -24,9 +25,18 @@ interface Chapter {
 
 const isPage = ({ type }: Item) => type === 'page';
 
+/** A page that may be a book, and its chapters. */
+interface Candidate {
+  readonly page: Item;
+  readonly chapters: readonly Chapter[];
+  readonly links: readonly Link[];
+  /** Whether the chapters are below the page. */
+  readonly isParent: boolean;
+}
+
 /**
  * Returns the books whose chapters are pages: below a parent page, or linked from a page that lists them. A list may
- * also contain posts.
+ * also contain posts. If several pages list a chapter, it belongs to a page above it, or else to the longest list.
  * @param isFree whether a post belongs to no other book
  */
 export function pageBooks(
@@ -38,20 +48,74 @@ export function pageBooks(
     [...items.values()].filter((item) => isPage(item) && item.parent !== '' && item.parent !== '0'),
     ({ parent }) => parent,
   );
-  const byPath = new Map([...items.values()].flatMap((item) => pathsOf(item).map((path) => [path, item] as const)));
+  const candidates = candidatesOf(items, children, isFree);
   const used = new Set<Item>();
-  const books: SiteBook[] = [];
-  const pages = [...items.values()].filter((item) => isPage(item) && isPublic(item));
-  for (const page of pages.toSorted((a, b) => depthOf(a, items) - depthOf(b, items))) {
-    if (used.has(page)) continue;
-    const links = linksIn(page, byPath).filter(({ item }) => item !== page && (isPage(item) || isFree(item)));
-    const chapters = chaptersOf(page, children, links).filter(({ item }) => !used.has(item));
-    if (!areChapters(chapters, links)) continue;
-    for (const item of [page, ...chapters.map((chapter) => chapter.item), ...(children.get(page.id) ?? [])])
-      used.add(item);
-    books.push(bookOf(page, chapters, items, wxr));
+  const accepted: Candidate[] = [];
+  const left = ({ chapters }: Candidate) => chapters.filter(({ item }) => !used.has(item));
+  let waiting: readonly Candidate[] = candidates;
+  while (waiting.length > 0) {
+    waiting = waiting.flatMap((candidate) => {
+      const chapters = left(candidate);
+      return !used.has(candidate.page) && areChapters(chapters, candidate.links) ? [{ ...candidate, chapters }] : [];
+    });
+    const [first] = waiting;
+    if (!first) break;
+    const best = waiting.reduce((one, other) => (isBetter(other, one) ? other : one), first);
+    accepted.push(best);
+    const below = best.isParent ? (children.get(best.page.id) ?? []) : [];
+    for (const item of [best.page, ...best.chapters.map((chapter) => chapter.item), ...below]) used.add(item);
   }
-  return { books, used };
+  const order = new Map(candidates.map(({ page }, index) => [page, index]));
+  const inOrder = accepted.toSorted((a, b) => (order.get(a.page) ?? 0) - (order.get(b.page) ?? 0));
+  return { books: inOrder.map(({ page, chapters }) => bookOf(page, chapters, items, wxr)), used };
+}
+
+/** Whether a page is rather a book than another one. */
+const isBetter = (one: Candidate, other: Candidate): boolean =>
+  one.isParent === other.isParent ? one.chapters.length > other.chapters.length : one.isParent;
+
+/** Returns all pages that may be books, those at the top of the site first. */
+function candidatesOf(
+  items: ReadonlyMap<string, Item>,
+  children: ReadonlyMap<string, readonly Item[]>,
+  isFree: (item: Item) => boolean,
+): Candidate[] {
+  const byPath = new Map([...items.values()].flatMap((item) => pathsOf(item).map((path) => [path, item] as const)));
+  const candidates = [...items.values()]
+    .filter((item) => isPage(item) && isPublic(item))
+    .toSorted((a, b) => depthOf(a, items) - depthOf(b, items))
+    .map((page): Candidate => {
+      const links = linksIn(page, byPath).filter(({ item }) => item !== page && (isPage(item) || isFree(item)));
+      const chapters = chaptersOf(page, children, links).filter(({ item }) => !isContentsHeading(item.title));
+      return { page, chapters, links, isParent: children.has(page.id) };
+    })
+    .filter(
+      // The links of a chapter to the previous and next one are no list.
+      ({ page, chapters, links, isParent }) =>
+        (isParent || parseTitle(page.title, Number.POSITIVE_INFINITY)?.level !== 'chapter') &&
+        areChapters(chapters, links),
+    );
+  const byPage = new Map(candidates.map((candidate) => [candidate.page, candidate]));
+  // "Book 1" is not a chapter of the page that links to it if it lists chapters itself.
+  const isBook = (item: Item) => byPage.has(item) && isVolume(item.title);
+  return candidates
+    .filter(({ page }) => !isShelf(children.get(page.id) ?? [], byPage))
+    .map((candidate) =>
+      candidate.isParent
+        ? candidate
+        : { ...candidate, chapters: candidate.chapters.filter(({ item }) => !isBook(item)) },
+    );
+}
+
+/** Whether the pages below a page are books: at least two of them are no volumes, and number their chapters alike. */
+function isShelf(below: readonly Item[], candidates: ReadonlyMap<Item, Candidate>): boolean {
+  const numbers = below
+    .filter((item) => !isVolume(item.title))
+    .flatMap((item) => {
+      const { isParent, chapters } = candidates.get(item) ?? { isParent: false, chapters: [] };
+      return isParent ? [new Set(chapters.map((chapter) => numberOf(chapter.item.title)).filter(Number.isFinite))] : [];
+    });
+  return numbers.some((one, index) => numbers.slice(index + 1).some((other) => !one.isDisjointFrom(other)));
 }
 
 const MAX_LEVELS = 5;
@@ -133,7 +197,7 @@ function bookOf(page: Item, chapters: readonly Chapter[], items: ReadonlyMap<str
   const published = chapters.filter(({ item }) => isPublic(item));
   return {
     identifier: `wordpress:${wxr.site}#${page.id}`,
-    title: page.title,
+    title: titleOf(page, items, wxr),
     authors: [page.author].filter(Boolean),
     language: wxr.language,
     description: aboveLinks(postHtml(page.content)),
@@ -143,6 +207,16 @@ function bookOf(page: Item, chapters: readonly Chapter[], items: ReadonlyMap<str
     cover: thumbnailOf(page, items),
     warnings: hiddenWarnings(chapters.map(({ item }) => item)),
   };
+}
+
+const HOME = /^(?:home(?: ?page)?|start|welcome|all chapters|chapter list)$/i;
+
+/** Returns the title of a book: that of its page or, if that is "Chapters" or "Home", of a page above it or the site. */
+function titleOf(page: Item, items: ReadonlyMap<string, Item>, wxr: Wxr): string {
+  const isGeneral = (title: string) => isContentsHeading(title) || HOME.test(title.trim());
+  let at: Item | undefined = page;
+  for (let level = 0; at && isGeneral(at.title) && level < MAX_LEVELS; level += 1) at = items.get(at.parent);
+  return (at && !isGeneral(at.title) ? at.title : plain(wxr.title)) || page.title;
 }
 
 const postOf = ({ item, part }: Chapter): SitePost => ({

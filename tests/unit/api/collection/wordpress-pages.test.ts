@@ -86,6 +86,98 @@ describe('pages of a WordPress site', () => {
   });
 });
 
+describe('pages that list the same chapters', () => {
+  const link = (title: string) => `<a href="/${title.toLowerCase().replaceAll(/\W+/g, '-')}/">${title}</a>`;
+  const list = (...titles: string[]) => ({ content: titles.map(link).join(' ') });
+  const chapters = (first: number, last: number, id = 100) =>
+    Array.from({ length: last - first + 1 }, (_, index) =>
+      page(id + index, `Chapter ${first + index}`, {
+        content: `${TEXT} ${id} ${index} ${link(`Chapter ${first + index - 1}`)} ${link(`Chapter ${first + index + 1}`)}`,
+      }),
+    );
+  const names = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `Chapter ${from + index}`);
+  const booksOf = async (posts: readonly PostSpec[]) =>
+    (await read(posts)).books.map((one) => [one.book.title, ...titlesOf(one)]);
+
+  it('are one book with the longest list, and its general title is replaced by that of the site', async () => {
+    for (const title of ['Table of Contents', 'Chapters', 'Chapter List'])
+      expect(
+        await booksOf([
+          page(1, 'Home', { content: `Start: ${link('Chapter 1')}. Latest: ${link('Chapter 5')}` }),
+          page(2, 'News', list('Chapter 2', 'Chapter 3', 'News')),
+          page(3, title, list(...names(1, 5))),
+          ...chapters(1, 5),
+        ]),
+        title,
+      ).toEqual([["Mara's Stories", ...names(1, 5)]]);
+    expect(await booksOf([page(1, 'Home', list(...names(1, 5))), ...chapters(1, 5)])).toEqual([
+      ["Mara's Stories", ...names(1, 5)],
+    ]);
+  });
+
+  it('are no books if they are chapters with links to the previous and next one', async () => {
+    expect(await booksOf([page(1, 'The Raft', list(...names(1, 4))), ...chapters(1, 9)])).toEqual([
+      ['The Raft', ...names(1, 4)],
+    ]);
+  });
+
+  it('do not contain the chapters of the volumes that they link to', async () => {
+    const volumes = [
+      page(2, 'Book 1', list(...names(1, 4))),
+      page(3, 'Book 2', list(...names(5, 7))),
+      ...chapters(1, 7),
+    ];
+    const expected = [
+      ['Book 1', ...names(1, 4)],
+      ['Book 2', ...names(5, 7)],
+    ];
+    expect(await booksOf([page(1, 'The Raft', list('Book 1', 'Book 2')), ...volumes])).toEqual(expected);
+    expect(
+      await booksOf([page(1, 'Home', list('Book 1', 'Book 2', 'Chapter 1', 'Chapter 6', 'Chapter 7')), ...volumes]),
+    ).toEqual(expected);
+  });
+
+  it('take no chapters from several longer lists', async () => {
+    expect(
+      await booksOf([
+        page(1, 'Home', list('Chapter 1', 'Chapter 2', 'Chapter 8', 'Chapter 9')),
+        page(2, 'The Raft', list(...names(1, 5))),
+        page(3, 'The Mill', list(...names(7, 9))),
+        ...chapters(1, 9),
+      ]),
+    ).toEqual([
+      ['The Raft', ...names(1, 5)],
+      ['The Mill', ...names(7, 9)],
+    ]);
+  });
+
+  it('leave the chapters to the page above them, which does not contain the list', async () => {
+    const below = (parent: number, id: number, count: number) =>
+      names(1, count).map((title, index) => page(id + index, title, { parent, content: `${TEXT} ${id} ${index}` }));
+    expect(
+      await booksOf([
+        page(1, 'Home', list(...names(1, 3))),
+        page(2, 'The Raft'),
+        page(3, 'Contents', { parent: 2, ...list(...names(1, 3)) }),
+        ...below(2, 100, 3),
+      ]),
+    ).toEqual([['The Raft', ...names(1, 3)]]);
+    expect(
+      await booksOf([
+        page(1, 'Novels'),
+        page(2, 'The Raft', { parent: 1 }),
+        page(3, 'The Mill', { parent: 1 }),
+        ...below(2, 100, 3),
+        ...below(3, 200, 2),
+      ]),
+    ).toEqual([
+      ['The Raft', ...names(1, 3)],
+      ['The Mill', ...names(1, 2)],
+    ]);
+  });
+});
+
 describe('chapters of Madara without a volume', () => {
   const novel: PostSpec = { id: 1, title: 'Lamp', type: 'wp-manga', content: 'About.' };
   const text = (chapter: number): PostSpec => ({
