@@ -53,7 +53,7 @@ function connect(prefix: string, origin: string | undefined, timeoutMs: number):
 }
 
 function open(prefix: string, origin: string, timeoutMs: number): Connection {
-  const isNews = (call: string) => isFirst(`${origin}${prefix} lacks ${call}`);
-  const client = createServerClient({ origin, prefix, log: createLog(), timeoutMs, failFast: true, isNews });
+  const isFirstReport = (call: string) => isFirst(`${origin}${prefix} lacks ${call}`);
+  const client = createServerClient({ origin, prefix, log: createLog(), timeoutMs, failFast: true, isFirstReport });
   return { client, probed: Promise.race([client.probe(), wait(MAX_PROBE_MS)]) };
 }

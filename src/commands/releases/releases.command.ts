@@ -25,9 +25,8 @@ compress: see docs/operate/compression.md.
   --sample N   reads N pages; compares only the size of the others
   --idle       with compress: lowest priority, pauses while the machine is busy
 
-Exit codes: 0 done, 1 verify has findings, the release to roll back to is damaged, compress failed, or the store does
-not answer,
-2 usage error, 6 live here, but not in the store.`,
+Exit codes: 0 done, 1 verify has findings, a release is damaged, compress failed or the store does not answer, 2 usage
+error, 6 live here, but not in the store.`,
   options: {
     brand: { type: 'string' },
     sample: { type: 'string' },

@@ -4,7 +4,7 @@ import { readBrands } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
 import { EXIT, messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { isIdleWorkDone, liveId } from '#src/publish/release/index.ts';
+import { hasPageFiles, isIdleWorkDone, liveId } from '#src/publish/release/index.ts';
 import { type ChildEnd, runScript } from '../run-script.ts';
 
 interface IdleCompression {
@@ -14,9 +14,12 @@ interface IdleCompression {
   readonly brands: readonly string[];
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Runs the process that compresses pages (`npm run releases -- compress --idle`), until it ends or is aborted. */
-  start(signal: AbortSignal): Promise<Pick<ChildEnd, 'code'>>;
-  /** How often to look for new releases, in ms. */
+  /**
+   * Runs the process that compresses the pages of a brand (`npm run releases -- --brand ID compress --idle`), until it ends
+   * or is aborted.
+   */
+  start(brand: string, signal: AbortSignal): Promise<Pick<ChildEnd, 'code'>>;
+  /** How often to check whether work is left, in ms. */
   readonly everyMs?: number;
 }
 
@@ -25,9 +28,10 @@ const EVERY_MS = 60_000;
 const RETRY_MS = 3_600_000;
 
 /**
- * Until the signal aborts, starts a process whenever a release became live whose pages are not compressed as well as
- * possible, and once a day for each large release, which it searches for damage. The process has the lowest priority and ends when all brands are done, so that it takes no memory then. The
- * serving thread only reads a link and a small file per brand and minute.
+ * Until the signal aborts, checks every minute whether work is left: pages of a new release to compress, or a large
+ * release whose daily search for damage is due. If so, starts a process with the lowest priority for each of these
+ * brands, one after another. It ends when the brand is done and so uses no memory afterwards. The serving thread only
+ * reads a link and a small file per brand.
  */
 export async function compressWhenIdle(options: IdleCompression): Promise<void> {
   const { state, brands, log, signal, start, everyMs = EVERY_MS } = options;
@@ -37,25 +41,24 @@ export async function compressWhenIdle(options: IdleCompression): Promise<void> 
       const folder = join(state, brand);
       const release = liveId(folder);
       if (release === undefined || isIdleWorkDone(folder)) return [];
+      if (!hasPageFiles(join(folder, 'releases', release))) return [];
       const last = tried.get(brand);
       const isTried = last?.release === release && Date.now() - last.at < RETRY_MS;
       return isTried ? [] : [{ brand, release }];
     });
   while (!signal.aborted) {
     await wait(everyMs, undefined, { signal }).catch(() => {});
-    const found = signal.aborted ? [] : waiting();
-    if (found.length === 0) continue;
-    for (const { brand, release } of found) tried.set(brand, { release, at: Date.now() });
-    try {
-      const { code } = await start(signal);
-      // The process has logged the reason.
-      if (code !== EXIT.done && !signal.aborted)
-        log.warn('pages could not be compressed in idle time', {
-          exitCode: code,
-          brands: found.map(({ brand }) => brand),
-        });
-    } catch (error) {
-      log.warn('pages could not be compressed in idle time', { reason: messageOf(error) });
+    for (const { brand, release } of signal.aborted ? [] : waiting()) {
+      if (signal.aborted) break;
+      tried.set(brand, { release, at: Date.now() });
+      try {
+        const { code } = await start(brand, signal);
+        // The process has logged the reason.
+        if (code !== EXIT.done && !signal.aborted)
+          log.warn('pages could not be compressed in idle time', { exitCode: code, brand });
+      } catch (error) {
+        log.warn('pages could not be compressed in idle time', { reason: messageOf(error), brand });
+      }
     }
   }
 }
@@ -71,6 +74,8 @@ interface CompressedSite {
 export async function compressReleases(config: Config, { brands, log, signal }: CompressedSite): Promise<void> {
   if (!config.compressesWhenIdle) return;
   const ids = brands ?? (await readBrands(config)).served.map(({ id }) => id);
-  const start = (stop: AbortSignal) => runScript('releases', ['compress', '--idle'], { signal: stop, output: 'kept' });
+  // Shows the standard error of the process, which is its log.
+  const start = (brand: string, stop: AbortSignal) =>
+    runScript('releases', ['--brand', brand, 'compress', '--idle'], { signal: stop });
   await compressWhenIdle({ state: config.state, brands: ids, log, signal, start });
 }

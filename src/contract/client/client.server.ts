@@ -49,8 +49,8 @@ export interface ServerClientOptions extends TransportOptions {
    * them and decide how many are too many.
    */
   readonly leavesOut?: (call: AnyCall) => boolean;
-  /** Whether no other client of this process has logged yet that the upstream lacks the call. Default: true. */
-  readonly isNews?: ((name: string) => boolean) | undefined;
+  /** Returns whether no other client of this process has reported this missing call. Default: always true. */
+  readonly isFirstReport?: ((name: string) => boolean) | undefined;
   /** Called before each retry, unless `failFast` is set. */
   readonly onRetry?: () => void;
 }
@@ -68,7 +68,10 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     ? (request, rules) => sendWithRetry(transport.send, request, { ...rules, idempotent: false })
     : sendRequest;
   const probes = bulkhead(MAX_PROBES_AT_A_TIME, Number.POSITIVE_INFINITY);
-  const missing = createMissingCalls(log.child({ prefix }), options.isNews ? { isNews: options.isNews } : {});
+  const missing = createMissingCalls(
+    log.child({ prefix }),
+    options.isFirstReport ? { isFirstReport: options.isFirstReport } : {},
+  );
   const toleranceOf = (call: AnyCall): Tolerance => {
     if (options.leavesOut?.(call)) return 'any';
     return options.failFast ? 'some' : 'none';

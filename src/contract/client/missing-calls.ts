@@ -18,15 +18,15 @@ export function isMissing(call: AnyCall, { status, errors }: FailedResult): bool
 interface MissingCallsOptions {
   /** Milliseconds since 1970. Default: the system clock. */
   readonly now?: () => number;
-  /** Whether a line about this call has not been logged yet. Default: true. Further lines of this record are dropped anyway. */
-  readonly isNews?: (name: string) => boolean;
+  /** Returns whether no other client of this process has reported this missing call. Default: always true. */
+  readonly isFirstReport?: (name: string) => boolean;
 }
 
 /**
  * Creates a record of the optional calls that an upstream lacks. It logs each missing call once, at level `info`, because
  * the contract allows an upstream to lack it.
  */
-export function createMissingCalls(log: Log, { now = Date.now, isNews = () => true }: MissingCallsOptions = {}) {
+export function createMissingCalls(log: Log, { now = Date.now, isFirstReport = () => true }: MissingCallsOptions = {}) {
   const triedAt = new Map<string, number>();
   const logged = new Set<string>();
   const succeeded = new Set<string>();
@@ -50,7 +50,7 @@ export function createMissingCalls(log: Log, { now = Date.now, isNews = () => tr
     },
     /** Adds calls, and logs those that are new in one line. */
     add(...calls: readonly AnyCall[]): void {
-      const unlogged = calls.filter(({ name }) => !logged.has(name) && isNews(name));
+      const unlogged = calls.filter(({ name }) => !logged.has(name) && isFirstReport(name));
       for (const { name } of calls) {
         succeeded.delete(name);
         triedAt.set(name, now());

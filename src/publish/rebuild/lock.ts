@@ -62,21 +62,32 @@ function orClose<T>(held: FileLock, work: () => T): T {
 /** Lock of the process that recompresses pages (src/publish/recompress). It does not prevent runs. */
 export const RECOMPRESSION_LOCK = 'recompression.lock';
 
+/** Lock that this process holds together with the brand's lock, while it replaces files. */
+const REPLACEMENT_LOCK = 'replacement.lock';
 /** Time limit for the process that recompresses pages to replace some files, in ms. It usually takes a few ms. */
-const RECOMPRESSION_MS = 5000;
+const REPLACEMENT_MS = 5000;
+const REPLACEMENT_CHECK_MS = 50;
 
 /**
  * Locks `var/<brand>` for a few ms, in which some files of releases are replaced. A run that starts then waits for the end.
  * @returns undefined if a run is in progress
  */
 export function tryHoldFolder(brandFolder: string): Disposable | undefined {
-  const lock = lockFile(join(brandFolder, 'rebuild.lock'), 'exclusive');
-  return lock && { [Symbol.dispose]: () => lock.close() };
+  const replacement = lockFile(join(brandFolder, REPLACEMENT_LOCK), 'exclusive');
+  if (!replacement) return undefined;
+  const lock = orClose(replacement, () => lockFile(join(brandFolder, 'rebuild.lock'), 'exclusive'));
+  const close = () => {
+    lock?.close();
+    replacement.close();
+  };
+  if (lock) return { [Symbol.dispose]: close };
+  close();
+  return undefined;
 }
 
-/** Whether a process recompresses pages of this brand, and so may hold the brand's lock for a few ms. */
-function isRecompressing(brandFolder: string): boolean {
-  const file = join(brandFolder, RECOMPRESSION_LOCK);
+/** Whether a process replaces files of releases, and so holds the brand's lock for a few ms. */
+function isReplacing(brandFolder: string): boolean {
+  const file = join(brandFolder, REPLACEMENT_LOCK);
   if (!existsSync(file)) return false;
   const lock = lockFile(file, 'shared');
   lock?.close();
@@ -85,8 +96,11 @@ function isRecompressing(brandFolder: string): boolean {
 
 function hold(brandFolder: string, brand: string, file: string, mode: Parameters<typeof lockFile>[1]): FileLock {
   const path = join(brandFolder, file);
-  const lock =
-    lockFile(path, mode) ?? (isRecompressing(brandFolder) ? lockFile(path, mode, RECOMPRESSION_MS) : undefined);
+  const deadline = Date.now() + REPLACEMENT_MS;
+  let lock = lockFile(path, mode);
+  while (!lock && Date.now() < deadline && isReplacing(brandFolder)) lock = lockFile(path, mode, REPLACEMENT_CHECK_MS);
+  // Files may have been replaced between the two checks, so that the lock is free now.
+  lock ??= lockFile(path, mode);
   if (lock) return lock;
   throw new LockedError(
     `A rebuild of "${brand}" is already running (process ${holder(pidFileOf(brandFolder))}). Wait until it has finished, or stop it.`,

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import {
   isFinishedRelease,
   isSearchDue,
-  noteDamage,
   pageFile,
   type Release,
   readRecompression,
   searchInSteps,
   writeRecompression,
 } from '#src/publish/release/index.ts';
+import { createDamageNotes } from './damage-notes.ts';
 import type { RecompressionOptions } from './types.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,7 +19,7 @@ const PROBLEM = 'it is missing, or its content is not what was published';
  * which renders them again and reports their number.
  */
 export async function searchInIdleTime(options: RecompressionOptions, release: Release): Promise<void> {
-  const { folder, signal, whenIdle, onDamaged = () => {}, now = () => new Date() } = options;
+  const { folder, signal, whenIdle, now = () => new Date() } = options;
   const record = readRecompression(folder);
   if (record === undefined || !isSearchDue(record, now())) return;
   const night = Math.floor(now().getTime() / DAY_MS);
@@ -37,9 +37,10 @@ export async function searchInIdleTime(options: RecompressionOptions, release: R
     ...pages.map(({ path }) => ({ path, file: join(release.folder, 'site', pageFile(path)) })),
     ...assets.map((path) => ({ path, file: join(release.folder, 'site', path) })),
   ];
+  const noteOnce = createDamageNotes(options);
   for (const file of files) {
-    await noteDamage(folder, { ...file, problem: PROBLEM });
-    onDamaged({ ...file, problem: PROBLEM });
+    if (signal.aborted) return;
+    await noteOnce({ ...file, problem: PROBLEM });
   }
   const current = readRecompression(folder);
   if (current) await writeRecompression(folder, { ...current, searched: now().toISOString() });

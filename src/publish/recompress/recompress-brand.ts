@@ -1,13 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFile } from '#src/lib/file-lock.ts';
-import { isPlainFile } from '#src/lib/plain-files.ts';
 import { storageErrorOf } from '#src/lib/storage-error.ts';
 import { RECOMPRESSION_LOCK, tryHoldFolder } from '#src/publish/rebuild/lock.ts';
 import {
+  hasPageFiles,
   isFinishedRelease,
   liveId,
-  noteDamage,
   openLive,
   pagesInRequestOrder,
   type Release,
@@ -16,6 +15,7 @@ import {
   releasesFolder,
   writeRecompression,
 } from '#src/publish/release/index.ts';
+import { createDamageNotes } from './damage-notes.ts';
 import { searchInIdleTime } from './idle-search.ts';
 import { improvePage, type PageOutcome } from './improve-page.ts';
 import { type Replacement, replacePages } from './replace-pages.ts';
@@ -27,8 +27,6 @@ const TEMPORARY = '.recompress';
 const BATCH_PAGES = 32;
 const BATCH_MS = 2000;
 const RECORD_MS = 15_000;
-/** Maximum number of damaged pages that are noted for the next rebuild. A failing disk may damage every page. */
-const MAX_NOTED = 1000;
 /** How often to check whether a run has ended, in ms. */
 const RUN_CHECK_MS = 1000;
 
@@ -64,7 +62,7 @@ async function recompressLive(options: RecompressionOptions, temporary: string):
   const release = openLive(options.folder);
   if (!release) return 'none';
   try {
-    if (release.isOutdated || !hasPages(release)) return 'none';
+    if (release.isOutdated || !hasPageFiles(release.folder)) return 'none';
     const end = await createPass(options, release, temporary).run();
     if (end === 'complete') await searchInIdleTime(options, release);
     return options.signal.aborted ? 'stopped' : end;
@@ -73,11 +71,8 @@ async function recompressLive(options: RecompressionOptions, temporary: string):
   }
 }
 
-/** Whether the pages are on this machine. A machine that only renders has just the manifest and browser files. */
-const hasPages = ({ folder }: Release) => isPlainFile(folder, 'site/index.html');
-
 function createPass(options: RecompressionOptions, release: Release, temporary: string) {
-  const { folder, signal, whenIdle, first = [], onDamaged = () => {}, now = () => new Date() } = options;
+  const { folder, signal, whenIdle, first = [], now = () => new Date() } = options;
   const { id, info } = release;
   const before = readRecompression(folder);
   // Nights link unchanged pages, so only the changed pages of a release that followed a complete one are left.
@@ -85,6 +80,7 @@ function createPass(options: RecompressionOptions, release: Release, temporary: 
   const isSame = before?.release === id;
   const searched = before?.searched === undefined ? {} : { searched: before.searched };
   const counts = { savedBytes: isSame ? before.savedBytes : 0, damaged: 0, seen: 0 };
+  const noteOnce = createDamageNotes(options);
   const batch: Replacement[] = [];
   let batchSince = 0;
   let recorded = Date.now();
@@ -129,8 +125,7 @@ function createPass(options: RecompressionOptions, release: Release, temporary: 
     if (outcome.kind === 'damaged') {
       const { file, problem } = outcome;
       counts.damaged += 1;
-      if (counts.damaged <= MAX_NOTED) await noteDamage(folder, { path, file, problem });
-      if (counts.damaged <= MAX_NOTED) onDamaged({ path, file, problem });
+      await noteOnce({ path, file, problem });
     }
     if (outcome.kind === 'better') {
       if (batch.length === 0) batchSince = Date.now();

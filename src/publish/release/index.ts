@@ -67,6 +67,7 @@ export {
   shardFolderPrefix,
 } from './partial-release.ts';
 export {
+  hasPageFiles,
   isIdleWorkDone,
   isRecompressed,
   isSearchDue,

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '#src/lib/files.ts';
+import { isPlainFile } from '#src/lib/plain-files.ts';
 import { liveId } from './live-release.ts';
 
 /**
@@ -83,6 +84,11 @@ export function isIdleWorkDone(brandFolder: string, now = new Date()): boolean {
   const record = readRecompression(brandFolder);
   return record !== undefined && isRecompressed(brandFolder) && !isSearchDue(record, now);
 }
+
+/**
+ * Whether the pages of a release are on this machine. A machine that only renders has just the manifest and browser files.
+ */
+export const hasPageFiles = (releaseFolder: string): boolean => isPlainFile(releaseFolder, 'site/index.html');
 
 /** A number that changes after compressed pages of the live release were replaced; 0 if none ever were. */
 export const recompressionVersion = (brandFolder: string): number =>

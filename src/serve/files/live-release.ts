@@ -2,11 +2,19 @@ import { readlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { messageOf } from '#src/lib/errors.ts';
 import type { Log } from '#src/lib/log.ts';
-import { openRelease, otherReleases, type Release, recompressionVersion } from '#src/publish/release/index.ts';
+import {
+  openRelease,
+  otherReleases,
+  type Release,
+  readRecompression,
+  recompressionVersion,
+} from '#src/publish/release/index.ts';
 
 const CHECK_EVERY_MS = 1000;
-/** How often responses with recompressed pages replace cached ones, in ms. */
+/** How often to check whether pages were recompressed, in ms. */
 const RECOMPRESSION_CHECK_MS = 60_000;
+/** Minimum time between two replacements of cached responses while pages are being recompressed, in ms. */
+const MIN_RECOMPRESSION_MS = 600_000;
 /** Delay, in ms, before a release that is no longer live is closed. Requests in progress may still read it. */
 const CLOSE_AFTER_MS = 60_000;
 
@@ -17,7 +25,10 @@ const CLOSE_AFTER_MS = 60_000;
 export interface LiveRelease {
   /** Returns the previous release if the live one cannot be read. */
   get(): Release | undefined;
-  /** A number that changes after compressed pages were replaced. Responses cached before belong to an old release then. */
+  /**
+   * A number that changes after all pages were recompressed, and before that at most every ten minutes. Responses cached
+   * before belong to an old release then.
+   */
   compression(): number;
   /** Falls back to the previous release. Called if the manifest of `release` is damaged. */
   refuse(release: Release, error: unknown): void;
@@ -32,14 +43,18 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
   let target: string | undefined;
   let refused: string | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let compression = recompressionVersion(brandFolder);
+  let compression = compressionOf(brandFolder);
+  let compressionChangedAt = now();
   let compressionCheckedAt = now();
 
   const checkCompression = () => {
     compressionCheckedAt = now();
-    const version = recompressionVersion(brandFolder);
-    if (version !== compression) target = undefined;
-    compression = version;
+    const next = compressionOf(brandFolder);
+    const isDue = next.isComplete
+      ? !compression.isComplete || next.release !== compression.release
+      : now() - compressionChangedAt >= MIN_RECOMPRESSION_MS;
+    if (next.version === compression.version || !isDue) return;
+    [compression, compressionChangedAt, target] = [next, now(), undefined];
   };
   const check = () => {
     checkedAt = now();
@@ -57,7 +72,7 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
     }
   };
   return {
-    compression: () => compression,
+    compression: () => compression.version,
     refuse(release, error) {
       if (release !== live || target === undefined) return;
       log.error(unreadable(brandFolder, target, error));
@@ -78,6 +93,12 @@ export function createLiveRelease(brandFolder: string, log: Log, now: () => numb
     },
   };
 }
+
+const compressionOf = (brandFolder: string) => ({
+  version: recompressionVersion(brandFolder),
+  isComplete: readRecompression(brandFolder)?.isComplete === true,
+  release: readRecompression(brandFolder)?.release,
+});
 
 const unreadable = (brandFolder: string, target: string, error: unknown) =>
   `release ${join(brandFolder, target)} cannot be opened: ${messageOf(error)}. The previous one is served; create a new one: npm run rebuild -- --brand ${basename(brandFolder)}`;

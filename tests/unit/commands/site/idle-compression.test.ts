@@ -12,8 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(state, { recursive: true, force: true }));
 
-function publish(brand: string, release: string): void {
-  mkdirSync(join(state, brand, 'releases', release), { recursive: true });
+function publish(brand: string, release: string, hasPages = true): void {
+  mkdirSync(join(state, brand, 'releases', release, 'site'), { recursive: true });
+  if (hasPages) writeFileSync(join(state, brand, 'releases', release, 'site/index.html'), '');
   rmSync(join(state, brand, 'current'), { force: true });
   symlinkSync(join('releases', release), join(state, brand, 'current'));
 }
@@ -37,15 +38,17 @@ async function watch(until: (starts: () => number) => Promise<void>, end: () => 
   const stop = new AbortController();
   const { log, lines } = recordingLog();
   let starts = 0;
-  const start = async () => {
+  const started: string[] = [];
+  const start = async (brand: string) => {
     starts += 1;
+    started.push(brand);
     return { code: end() };
   };
   const watched = compressWhenIdle({ state, brands: ['a', 'b'], log, signal: stop.signal, start, everyMs: 20 });
   await until(() => starts);
   stop.abort();
   await watched;
-  return { starts, lines };
+  return { starts, started, lines };
 }
 
 const whenStarted = async (starts: () => number, number: number) => {
@@ -53,9 +56,9 @@ const whenStarted = async (starts: () => number, number: number) => {
 };
 
 describe('compression in idle time', () => {
-  it('starts a process once for each release that is not compressed', async () => {
+  it('starts a process once for each release that is not compressed, with the id of its brand', async () => {
     publish('a', 'one');
-    const { starts } = await watch(async (count) => {
+    const { starts, started } = await watch(async (count) => {
       await whenStarted(count, 1);
       await wait(200);
       expect(count()).toBe(1);
@@ -64,6 +67,12 @@ describe('compression in idle time', () => {
       await wait(200);
     });
     expect(starts).toBe(2);
+    expect(started).toEqual(['a', 'b']);
+  });
+
+  it('starts none for a release whose pages are not on this machine', async () => {
+    publish('a', 'one', false);
+    expect((await watch(() => wait(300))).starts).toBe(0);
   });
 
   it('starts none without a release, or for one that is compressed', async () => {

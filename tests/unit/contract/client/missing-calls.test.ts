@@ -46,7 +46,7 @@ describe('createMissingCalls', () => {
 describe('calls that are added together', () => {
   it('are logged in one line, without those that have been logged before', () => {
     const { log, lines } = recordingLog();
-    const missing = createMissingCalls(log, { isNews: (name) => name !== 'push.key' });
+    const missing = createMissingCalls(log, { isFirstReport: (name) => name !== 'push.key' });
     missing.add(chapterShow, chapterFind, pushKey);
     missing.add(chapterShow, chapterFind, pushKey);
     missing.add(pushKey);

@@ -1,8 +1,18 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acquireLock, acquireShardLock, holdFolder, type Lock, LockedError } from '#src/publish/rebuild/lock.ts';
+import { lockFile } from '#src/lib/file-lock.ts';
+import {
+  acquireLock,
+  acquireShardLock,
+  holdFolder,
+  type Lock,
+  LockedError,
+  RECOMPRESSION_LOCK,
+  tryHoldFolder,
+} from '#src/publish/rebuild/lock.ts';
 
 let state: string;
 let folder: string;
@@ -79,4 +89,32 @@ it('a lock does not remove the file with its process id if another process has o
   writeFileSync(pidFile(), '1\n');
   lock.release();
   expect(readFileSync(pidFile(), 'utf8')).toBe('1\n');
+});
+
+it('a run is refused at once while another run is in progress, even if a process waits to replace pages', () => {
+  const lock = acquireLock(folder, 'ash');
+  const recompression = lockFile(join(folder, RECOMPRESSION_LOCK), 'exclusive');
+  expect(tryHoldFolder(folder)).toBeUndefined();
+  const start = Date.now();
+  expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(true);
+  expect(Date.now() - start).toBeLessThan(3000);
+  recompression?.close();
+  lock.release();
+});
+
+it('a run waits while pages are being replaced', async () => {
+  acquireLock(folder, 'ash').release();
+  tryHoldFolder(folder)?.[Symbol.dispose]();
+  const code = `
+    const { DatabaseSync } = require('node:sqlite');
+    const { parentPort, workerData } = require('node:worker_threads');
+    const locks = workerData.map((file) => new DatabaseSync(file));
+    for (const lock of locks) lock.exec('BEGIN EXCLUSIVE');
+    parentPort.postMessage('locked');
+    setTimeout(() => locks.forEach((lock) => lock.close()), 700);`;
+  const files = ['replacement.lock', 'rebuild.lock'].map((name) => join(folder, name));
+  const worker = new Worker(code, { eval: true, workerData: files });
+  await new Promise((resolve) => worker.once('message', resolve));
+  expect(isRefused(() => acquireLock(folder, 'ash'))).toBe(false);
+  await new Promise((resolve) => worker.once('exit', resolve));
 });

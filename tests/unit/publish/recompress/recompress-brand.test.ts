@@ -289,10 +289,13 @@ describe('the search for damage in idle time', () => {
       ...(searched === undefined ? {} : { searched }),
     });
 
-  async function search(signal = new AbortController().signal) {
+  async function search(signal = new AbortController().signal, onFound = () => {}) {
     const release = openRelease(releaseFolder(1));
     const found: string[] = [];
-    const onDamaged = ({ path }: { readonly path: string }) => found.push(path);
+    const onDamaged = ({ path }: { readonly path: string }) => {
+      found.push(path);
+      onFound();
+    };
     await searchInIdleTime({ folder, signal, whenIdle: async () => {}, onDamaged, now: () => now }, release);
     release.close();
     return found;
@@ -323,6 +326,13 @@ describe('the search for damage in idle time', () => {
     expect(await search()).toEqual([]);
     await record();
     expect(await search(AbortSignal.abort())).toEqual([]);
+    expect(readRecompression(folder)?.searched).toBeUndefined();
+  });
+
+  it('is repeated if it is stopped while it notes damage', async () => {
+    await record();
+    const stop = new AbortController();
+    expect(await search(stop.signal, () => stop.abort())).toHaveLength(1);
     expect(readRecompression(folder)?.searched).toBeUndefined();
   });
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createReleaseWriter } from '#src/publish/release/index.ts';
+import { createReleaseWriter, writeRecompression } from '#src/publish/release/index.ts';
 import { createLiveRelease } from '#src/serve/files/live-release.ts';
 import { recordingLog } from '../../../helpers/recording-log.ts';
 import { addPage } from '../../../helpers/release-pages.ts';
@@ -38,6 +38,15 @@ function pointTo(id: string): void {
   renameSync(join(folder, 'aside'), join(folder, 'current'));
 }
 
+let records = 0;
+/** Writes the record of a pass, with another modification time than before. */
+async function recompress(isComplete: boolean): Promise<void> {
+  const counts = { pages: 1, best: isComplete ? 1 : 0, savedBytes: 0, damaged: 0 };
+  await writeRecompression(folder, { release: 'one', ...counts, isComplete, updated: new Date(0).toISOString() });
+  records += 1;
+  utimesSync(join(folder, 'recompression.json'), records, records);
+}
+
 describe('createLiveRelease', () => {
   it('checks the target of the link `current` at most once a second', async () => {
     const live = createLiveRelease(folder, recordingLog().log, () => now);
@@ -66,11 +75,11 @@ describe('createLiveRelease', () => {
     live.close();
   });
 
-  it('is reopened within a minute after compressed pages were replaced, so that cached responses expire', async () => {
+  it('is reopened within a minute after all pages were recompressed, so that cached responses expire', async () => {
     await publish('one');
     const live = createLiveRelease(folder, recordingLog().log, () => now);
     const [first, before] = [live.get(), live.compression()];
-    writeFileSync(join(folder, 'recompression.json'), '{}');
+    await recompress(true);
     now += 59_000;
     expect(live.get()).toBe(first);
     now += 1000;
@@ -78,8 +87,29 @@ describe('createLiveRelease', () => {
     expect(second).not.toBe(first);
     expect(second?.info.id).toBe('one');
     expect(live.compression()).not.toBe(before);
-    now += 120_000;
+    // The search for damage writes the record again.
+    await recompress(true);
+    now += 1_200_000;
     expect(live.get()).toBe(second);
+    live.close();
+  });
+
+  it('is reopened every ten minutes while pages are being recompressed', async () => {
+    await publish('one');
+    const live = createLiveRelease(folder, recordingLog().log, () => now);
+    let reopened = 0;
+    let last = live.get();
+    for (let minute = 1; minute <= 25; minute += 1) {
+      await recompress(false);
+      now += 60_000;
+      const release = live.get();
+      reopened += release === last ? 0 : 1;
+      last = release;
+    }
+    expect(reopened).toBe(2);
+    await recompress(true);
+    now += 60_000;
+    expect(live.get()).not.toBe(last);
     live.close();
   });
 
