@@ -42,7 +42,7 @@ describe('the update of the web server configuration after a rebuild', () => {
     expect(reloaded()).toBe(1);
     await publishNewer(folder, 'moonovel', { '/': html('newer') }, 'newer', 'newer policy');
     expect(await renew()).toBe(true);
-    expect(readFileSync(out, 'utf8')).toContain('add_header Content-Security-Policy "newer policy; img-src ');
+    expect(readFileSync(out, 'utf8')).toMatch(/add_header Content-Security-Policy "[^"]*newer policy[;"]/);
     expect(reloaded()).toBe(2);
   });
 
