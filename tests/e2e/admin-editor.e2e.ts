@@ -52,21 +52,6 @@ test.describe('the rich-text editor of chapters', () => {
     return { page, errors };
   }
 
-  test('is accessible while its editor loads', async ({ browser }) => {
-    const { page } = await openChapter(browser, 1);
-    const editor = Promise.withResolvers<void>();
-    await page.route(/\/ChapterText-[^/]*\.js$/, async (route) => {
-      await editor.promise;
-      await route.continue();
-    });
-    await page.reload();
-    const waiting = page.locator('#main-content').getByRole('progressbar', { name: 'Loading' });
-    await expect(waiting.first()).toBeVisible();
-    expect(await violationsOn(page)).toEqual([]);
-    editor.resolve();
-    await expect(textOf(page)).toContainText(/\w/);
-  });
-
   test('writes every kind of text by keyboard alone, and keeps unsaved text', SLOW, async ({ browser }) => {
     const { page, errors } = await openChapter(browser, 1);
     await textOf(page).press('Control+a');
