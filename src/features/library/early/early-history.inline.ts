@@ -5,7 +5,8 @@ import { type HistoryProps, historyRows } from './history-rows.ts';
 // shows its own list, this one is removed; focus and clicks on buttons are passed on.
 const island = islandProps<HistoryProps>('YourBooks');
 const waiting = island?.element.querySelector<HTMLElement>('.history-waiting');
-if (island && waiting && /^(#history)?$/.test(location.hash)) show(island, waiting);
+const isHistory = () => /^(#history)?$/.test(location.hash);
+if (island && waiting && isHistory()) show(island, waiting);
 
 function show({ element: root, props }: NonNullable<typeof island>, waiting: HTMLElement): void {
   const rows = historyRows(props, Date.now());
@@ -23,7 +24,7 @@ function show({ element: root, props }: NonNullable<typeof island>, waiting: HTM
   });
 
   const finish = () => {
-    if (waiting.isConnected && /^(#history)?$/.test(location.hash)) return;
+    if (waiting.isConnected && isHistory()) return;
     observer.disconnect();
     removeEventListener('hashchange', finish);
     const focused = list.contains(document.activeElement) ? controlOf(document.activeElement) : undefined;

@@ -10,16 +10,13 @@ import { element, icon } from '#src/shell/island/early/elements.ts';
 import { NOTEBOOK_ICON, TRASH_ICON } from '#src/shell/island/island-icons.ts';
 import { HISTORY, MARKS, TOKEN } from '#src/shell/state/storage-keys.ts';
 import { type StoredItem, storedItems } from '#src/shell/state/stored-json.ts';
-import type { YourBooksProps } from '../island/props.ts';
+import { SEARCH_FROM, SORT_FROM, type YourBooksProps } from '../island/props.ts';
 
-/** The props of the island. */
-export type HistoryProps = YourBooksProps;
+/** The props of the island that the rows depend on. */
+export type HistoryProps = Pick<YourBooksProps, 'texts' | 'locale' | 'apiPrefix' | 'defaultCover' | 'accounts'>;
 
 /** Number of books shown before React has loaded: more than fit on a screen. */
 const MAX_ROWS = 20;
-/** A list with at least this many books can be sorted or searched (src/features/library/island/BookRows.tsx). */
-const SORT_FROM = 3;
-const SEARCH_FROM = 12;
 
 const isEntry = (entry: StoredItem<HistoryEntry>): entry is HistoryEntry =>
   Number.isInteger(entry?.book?.id) &&

@@ -4,6 +4,7 @@ import { fold } from '#src/lib/fold-letters.ts';
 import { NoBooks } from '#src/shell/island/NoBooks.tsx';
 import { Skeleton } from '#src/shell/island/Skeleton.tsx';
 import type { AreaT, Island } from '#src/shell/island/use-island.ts';
+import { SEARCH_FROM, SORT_FROM } from './props.ts';
 import type { Sorting } from './shelf-lists.ts';
 
 interface SortFieldProps {
@@ -29,9 +30,6 @@ function SortField({ t, options, value, onChange }: SortFieldProps) {
   );
 }
 
-/** A list with at least this many books has a search field. */
-const SEARCH_FROM = 12;
-const SORT_FROM = 3;
 /**
  * Number of rows shown initially, and added by each click on "Load more". Rendering a thousand rows at once would block
  * a phone.

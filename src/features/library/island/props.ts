@@ -1,6 +1,11 @@
 import type { Undo } from '#src/shell/island/UndoBar.tsx';
 import type { Island, IslandProps } from '#src/shell/island/use-island.ts';
 
+/** A list with at least this many books has a search field. */
+export const SEARCH_FROM = 12;
+/** A list with at least this many books can be sorted. */
+export const SORT_FROM = 3;
+
 /** `texts` contains texts of the area `account`. */
 export interface YourBooksProps extends IslandProps {
   /** Address of the picture shown for books without a cover. */
