@@ -17,6 +17,12 @@ export async function fillSignIn(page: Page, address: string, role: string, code
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/**
+ * Opens a list of options by keyboard. With a mouse, a busy machine shows the list before it releases the button, which
+ * then selects the option under the pointer.
+ */
+export const openOptions = (field: Locator): Promise<void> => field.press('ArrowDown');
+
 /** How long a run of a small brand may take on a busy machine. */
 const RUN_LIMIT_MS = 10 * 60_000;
 

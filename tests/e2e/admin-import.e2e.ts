@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { fillSignIn, signIn } from './admin-acts.ts';
+import { fillSignIn, openOptions, signIn } from './admin-acts.ts';
 import { type AdminSite, startAdminSite } from './admin-site.ts';
 import { violationsOn } from './axe.ts';
 
@@ -264,7 +264,7 @@ test.describe('importing books in the admin', () => {
     writeFileSync(join(folder, '2.txt'), 'Chapter 2: Storm\n\nThe storm took the mast.\n');
     await signIn(page, running.admin, 'editor');
     await page.goto(`${running.admin}/#/import`);
-    await page.getByLabel('Several files or a folder contain').click();
+    await openOptions(page.getByLabel('Several files or a folder contain'));
     await page.getByRole('option', { name: 'One book, with one file per chapter' }).click();
     await page.locator('input[webkitdirectory]').setInputFiles(folder);
     await review(page, 'sea');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { SLOW } from '../slow-tests.ts';
-import { fillSignIn, publish, save, signIn } from './admin-acts.ts';
+import { fillSignIn, openOptions, publish, save, signIn } from './admin-acts.ts';
 import { type AdminSite, startAdminSite } from './admin-site.ts';
 import { violationsOn } from './axe.ts';
 
@@ -16,7 +16,7 @@ const logoOf = async (site: string, page: string) =>
   pageOf(site, /class="site-logo"[\s\S]*?src="([^"]+)"/.exec(page)?.[1] ?? '/');
 
 const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).click();
+  await openOptions(page.getByRole('combobox', { name: label }));
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 

@@ -40,22 +40,27 @@ function show({ element: root, props }: NonNullable<typeof island>, waiting: HTM
   addEventListener('hashchange', finish);
 }
 
-/** A control of a row: the address of the row's book, and what the control is. */
+/** A control of a row, or the link to sign in. */
 interface Control {
-  readonly href: string | null | undefined;
+  /** The address of the row's book. Undefined for the link to sign in. */
+  readonly href?: string | null | undefined;
   readonly selector: string;
 }
+
+const SIGN_IN = '.keep-places > a';
 
 /** The controls that the rows of both lists have. The island's rows may have others, such as a link to the notebook. */
 const CONTROLS = [':scope > a', ':scope > button', '.history-furthest > a', '.history-furthest > button'];
 
 function controlOf(element: Element | null): Control | undefined {
+  if (element?.matches(SIGN_IN)) return { selector: SIGN_IN };
   const row = element?.closest('.history > li');
   const selector = CONTROLS.find((each) => row?.querySelector(each) === element);
   return row && selector ? { href: hrefOf(row), selector } : undefined;
 }
 
 function elementOf(root: Element, { href, selector }: Control): HTMLElement | null | undefined {
+  if (selector === SIGN_IN) return root.querySelector<HTMLElement>(SIGN_IN);
   const row = [...root.querySelectorAll('.history > li')].find((each) => hrefOf(each) === href);
   return row?.querySelector<HTMLElement>(selector);
 }

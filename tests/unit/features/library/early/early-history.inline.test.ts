@@ -59,6 +59,16 @@ it('a click on a button and the focus are passed on to the row of the same book 
   expect(document.activeElement).toBe(own);
 });
 
+it('the focus on the link to sign in is passed on', async () => {
+  const withAccounts = { ...PROPS, accounts: [0, true] };
+  island().setAttribute('props', JSON.stringify(withAccounts));
+  run();
+  early()?.querySelector<HTMLElement>('.keep-places a')?.focus();
+  expect(document.activeElement?.textContent).toBe('sign-in');
+  island().innerHTML = `<p class="keep-places"><a href="/login">Sign in</a></p><ul class="history">${ROWS}</ul>`;
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Sign in'));
+});
+
 it('the list disappears when the visitor chooses another tab', async () => {
   run();
   location.hash = '#shelf';
