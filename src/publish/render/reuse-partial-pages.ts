@@ -33,10 +33,10 @@ export function reusePages(renderer: PageRenderer, reuse: PageReuse): PageRender
   const store = createPageStore(folder, previous, created);
   return {
     ...renderer,
-    async render(jobs) {
+    async render(jobs, quality) {
       const reusablePages = await findUnchanged(renderer, reuse, jobs);
       const missing = jobs.filter((_, index) => !reusablePages[index]);
-      const rendered = [...(missing.length === 0 ? [] : await renderer.render(missing))].values();
+      const rendered = [...(missing.length === 0 ? [] : await renderer.render(missing, quality))].values();
       return reusablePages.map((reusable): PageResult => {
         if (!reusable) return rendered.next().value ?? { problem: 'a page is missing from the rendered ones' };
         onReused();
