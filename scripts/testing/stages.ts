@@ -5,6 +5,7 @@ import { ConfigError } from '#src/lib/errors.ts';
 import { SLOW_FILES, TEST_SCOPE, testScope } from '../../tests/slow-tests.ts';
 import { browserPaths } from './chromium.ts';
 import { brandsFor } from './e2e-brands.ts';
+import { unfinishedFiles, withSecondRun } from './ended-processes.ts';
 import { ROOT, readReport, runNode } from './programs.ts';
 import type { Stage } from './stage.ts';
 import { type PlaywrightReport, tallyExit, tallyPlaywright, tallyVitest, type VitestReport } from './tally.ts';
@@ -203,12 +204,18 @@ function vitest(
         `--project=${name}*`,
         '--reporter=default',
         '--reporter=json',
-        `--outputFile.json=${reportFile}`,
         ...further,
       ];
       const env = { NODE_ENV: 'test', ...BUSY_MACHINE };
-      const code = await runNode('node_modules/vitest/vitest.mjs', [...options, ...args], env, output);
-      return tallyVitest(await readReport<VitestReport>(reportFile), code);
+      const run = (file: string, ...paths: string[]) =>
+        runNode('node_modules/vitest/vitest.mjs', [...options, `--outputFile.json=${file}`, ...paths], env, output);
+      const code = await run(reportFile, ...args);
+      const report = await readReport<VitestReport>(reportFile);
+      const unfinished = unfinishedFiles(report);
+      if (!report || unfinished.length === 0) return tallyVitest(report, code);
+      const secondFile = `${reportFile}.second`;
+      const secondCode = await run(secondFile, ...unfinished);
+      return tallyVitest(withSecondRun(report, await readReport<VitestReport>(secondFile)), secondCode);
     },
   };
 }
