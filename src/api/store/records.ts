@@ -243,9 +243,15 @@ export interface StoreWriter {
   publishChapter(key: string, chapter: number, publication: Publication): Promise<boolean>;
   /**
    * Changes chapters of a book by hand. `change` receives them in order and returns the new list, in which an id identifies an
-   * existing chapter. @returns false if nothing changes, or the book does not exist
+   * existing chapter.
+   * @param moved id of the chapter that the editor moves, because a new order may have several explanations
+   * @returns false if nothing changes, or the book does not exist
    */
-  editChapters(key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]): Promise<boolean>;
+  editChapters(
+    key: string,
+    change: (chapters: readonly NewChapter[]) => readonly NewChapter[],
+    moved?: number,
+  ): Promise<boolean>;
   /** Deletes a book. It can be restored for some time (bin-states.ts). @returns false if it does not exist */
   removeBook(key: string): Promise<boolean>;
   /**

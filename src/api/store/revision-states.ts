@@ -17,7 +17,8 @@ export interface BookState {
   readonly genres: readonly StoredName[];
   readonly tags: readonly StoredName[];
   readonly keywords: readonly StoredName[];
-  readonly series: NonNullable<NewBook['series']> | null;
+  /** With the id of its keyword, which revisions of older versions lack. */
+  readonly series: (NonNullable<NewBook['series']> & { readonly id?: number }) | null;
   readonly language: string;
   readonly brands: readonly string[] | null;
   readonly rating: number | null;
@@ -46,6 +47,10 @@ export interface ChapterState {
   readonly free_from: string | null;
   readonly state: string;
   readonly publish_at: string | null;
+  /** Position in the book, from 1. Revisions of older versions lack it. */
+  readonly place?: number;
+  /** Only if the next save moved the chapter: ids of the chapters before it, the nearest one last. */
+  readonly previous?: readonly number[];
 }
 
 /** The settings of a brand in a revision; pictures by name. */

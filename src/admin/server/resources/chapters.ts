@@ -82,11 +82,13 @@ export async function changeChapter(record: ChapterRecord, request: AdminRequest
   const changes = parseBody(Changes, request.body);
   const text = await textOf(changes.html, request);
   const change = (chapter: NewChapter) => changedChapter(chapter, changes, record, text);
-  await edit(request, record.book_key, (chapters) => {
+  const moved = changes.place === undefined ? undefined : record.id;
+  const applied = (chapters: readonly NewChapter[]) => {
     const index = chapters.findIndex(({ id }) => id === record.id);
     const chapter = orNotFound(chapters[index], 'chapter');
     return withPlace(chapters.toSpliced(index, 1), change(chapter), changes.place ?? index + 1);
-  });
+  };
+  await edit(request, record.book_key, applied, moved);
 }
 
 async function add(request: AdminRequest): Promise<number> {
@@ -105,8 +107,12 @@ async function add(request: AdminRequest): Promise<number> {
   return (await store.catalogue.one<{ id: number }>(last)).id;
 }
 
-const edit = (request: AdminRequest, key: string, change: (chapters: readonly NewChapter[]) => readonly NewChapter[]) =>
-  request.admin.write(staffOf(request), (writer) => writer.editChapters(key, change));
+const edit = (
+  request: AdminRequest,
+  key: string,
+  change: (chapters: readonly NewChapter[]) => readonly NewChapter[],
+  moved?: number,
+) => request.admin.write(staffOf(request), (writer) => writer.editChapters(key, change, moved));
 
 const withPlace = (chapters: readonly NewChapter[], chapter: NewChapter, place: number) =>
   chapters.toSpliced(place - 1, 0, chapter);

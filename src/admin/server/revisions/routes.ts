@@ -7,10 +7,7 @@ import { orNotFound } from '../http/error.ts';
 import type { AdminAnswer, AdminRequest, Route } from '../http/route.ts';
 import { listQuery } from '../records/list-query.ts';
 import { countChangedWords } from './count-changed-words.ts';
-import { REVISED_BOOK, REVISED_CHAPTER, REVISED_SETTINGS, type Revised } from './kinds.ts';
-
-/** Id of the current version in addresses and responses. */
-const CURRENT = 0;
+import { CURRENT, REVISED_BOOK, REVISED_CHAPTER, REVISED_SETTINGS, type Revised } from './kinds.ts';
 
 const routesOf = <K extends RevisedKind>(revised: Revised<K>): Route[] => {
   const list = `/${revised.resource}/:id/revisions`;
@@ -98,33 +95,49 @@ async function answerList<K extends RevisedKind>(revised: Revised<K>, request: A
   const place = offset === 0 ? { offset: 0, limit } : { offset: offset - 1, limit: limit + 1 };
   const former = (await revisionsOf(catalogue, revised.kind, id, place)).map(toVersion);
   const versions = offset === 0 ? [current, ...former] : former;
-  const data = versions.slice(0, limit).map((version, at) => listed(revised, version, versions[at + 1]));
+  const inTerms = await inCurrentTerms(revised, admin, versions);
+  const data = inTerms.slice(0, limit).map((version, at) => listed(revised, version, inTerms[at + 1]));
   const total = (await countRevisions(catalogue, revised.kind, id)) + 1;
   return { body: { data, total } satisfies ListAnswer<ListedVersion> };
 }
 
+async function inCurrentTerms<K extends RevisedKind>(
+  revised: Revised<K>,
+  admin: AdminRequest['admin'],
+  versions: readonly StatedVersion<K>[],
+): Promise<StatedVersion<K>[]> {
+  const states = versions.map(({ state }) => state);
+  const current = (await revised.inCurrentTerms?.(admin, states)) ?? states;
+  return versions.map((version, at) => ({ ...version, state: current[at] ?? version.state }));
+}
+
 function listed<K extends RevisedKind>(
-  { fieldsOf, textOf }: Revised<K>,
+  { fieldsOf, textOf, isOwnChange }: Revised<K>,
   { state, ...version }: StatedVersion<K>,
   previous: StatedVersion<K> | undefined,
 ): ListedVersion {
   const before = previous && fieldsOf(previous.state);
   const { words, added, removed } = countChangedWords(previous && textOf(previous.state), textOf(state));
   const changed = Object.entries(fieldsOf(state)).flatMap(([name, value]) =>
-    before && stableJson(before[name] ?? null) !== stableJson(value ?? null) ? [name] : [],
+    before &&
+    stableJson(before[name] ?? null) !== stableJson(value ?? null) &&
+    (isOwnChange?.(name, previous.state) ?? true)
+      ? [name]
+      : [],
   );
   return { ...version, changed: before ? changed : null, words, words_added: added, words_removed: removed };
 }
 
 async function answerOne<K extends RevisedKind>(revised: Revised<K>, request: AdminRequest): Promise<AdminAnswer> {
-  const { state, ...version } = await versionOf(revised, request);
-  return { body: { data: { ...version, fields: revised.fieldsOf(state) } } satisfies Answer<FullVersion> };
+  const [version] = await inCurrentTerms(revised, request.admin, [await versionOf(revised, request)]);
+  const { state, ...stored } = orNotFound(version, 'version');
+  return { body: { data: { ...stored, fields: revised.fieldsOf(state) } } satisfies Answer<FullVersion> };
 }
 
 /** Saves a former version as the current one. */
 async function restore<K extends RevisedKind>(revised: Revised<K>, request: AdminRequest): Promise<AdminAnswer> {
-  const { state } = await versionOf(revised, request);
-  await revised.restore(await recordOf(revised, request), state, request);
+  const { id: revision, state } = await versionOf(revised, request);
+  await revised.restore(await recordOf(revised, request), state, request, revision);
   const { state: restored, ...version } = await currentVersion(revised, request);
   return { body: { data: { ...version, fields: revised.fieldsOf(restored) } } satisfies Answer<FullVersion> };
 }

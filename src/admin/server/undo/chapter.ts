@@ -22,7 +22,7 @@ export const undoChapter: Undo = async ({ act, record, before, after }, request)
     'book',
   );
   const edit = (change: (chapters: readonly NewChapter[]) => readonly NewChapter[]) =>
-    request.admin.write(staffOf(request), (writer) => writer.editChapters(key, change));
+    request.admin.write(staffOf(request), (writer) => writer.editChapters(key, change, record));
   if (act === 'delete') {
     const empty = { title: '', part: null, kind: 'chapter', html: '', words: 0, price: null } as const;
     const chapter = restored({ ...empty, updatedAt: toTimestamp(now()) }, before ?? {}, words);

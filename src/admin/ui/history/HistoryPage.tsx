@@ -40,7 +40,7 @@ export function HistoryPage() {
 
 const UNCHANGED: Readonly<Record<Revised, string>> = {
   books: 'Publication does not change.',
-  chapters: 'Publication and position do not change.',
+  chapters: 'Publication does not change. The position only changes if the chapter has been moved since.',
   'brand-settings': 'Pages show it after you publish.',
 };
 

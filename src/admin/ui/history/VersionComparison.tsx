@@ -22,6 +22,12 @@ interface Props {
 /** Fields that are compared by paragraph and word. All others are shown side by side. */
 const TEXTS = ['html', 'introduction'];
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether two versions differ in a field. Versions of an earlier release do not know the position. */
+const isDifferent = (name: string, before: Fields, after: Fields): boolean =>
+  !isSame(before[name] ?? null, after[name] ?? null) && !(name === 'place' && !(name in before && name in after));
+
 /** The fields in which two versions differ. */
 export function VersionComparison({ resource, id, pair }: Props) {
   const from = useVersion(resource, id, pair.from);
@@ -30,7 +36,7 @@ export function VersionComparison({ resource, id, pair }: Props) {
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!from.data || !to.data) return <Skeleton variant="rounded" height={200} />;
   const [before, after] = [from.data.fields, to.data.fields];
-  const names = Object.keys(after).filter((name) => !isSame(before[name] ?? null, after[name] ?? null));
+  const names = Object.keys({ ...before, ...after }).filter((name) => isDifferent(name, before, after));
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography variant="h6" component="h2">

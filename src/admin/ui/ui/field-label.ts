@@ -1,5 +1,6 @@
 const LABELS: Readonly<Record<string, string>> = {
   html: 'Text',
+  place: 'Position',
   hot: 'Sort weight',
   section: 'Language',
   language: 'Language tag',

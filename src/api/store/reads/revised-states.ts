@@ -49,7 +49,7 @@ export async function bookState(database: Pick<Database, 'all' | 'get'>, id: num
     tags: JSON.parse(row.tags),
     // The keyword of the series is derived from the series.
     keywords: keywords.filter(({ id: keyword }) => keyword !== series?.keyword.id),
-    series: series && { name: series.keyword.name, number: series.number },
+    series: series && { id: series.keyword.id, name: series.keyword.name, number: series.number },
     language,
     brands: parsed(row.offered_by),
     rating,
@@ -74,12 +74,13 @@ const namesOf = (database: Pick<Database, 'all'>, list: 'genres' | 'keywords', i
     sql`SELECT t.id, t.name FROM ${numbersAsRows(JSON.parse(ids))} JOIN ${raw(list)} t ON t.id = j.value ORDER BY j.key`,
   );
 
-type ChapterRow = Row & ChapterState;
+type PlacedState = ChapterState & { readonly place: number };
+type ChapterRow = Row & PlacedState;
 
 /** Reads the fields of a chapter that revisions contain; undefined if the chapter does not exist. */
 export async function chapterState(database: Pick<Database, 'get'>, id: number): Promise<ChapterState | undefined> {
   const row = await database.get<ChapterRow>(
-    sql`SELECT c.title, c.part, c.kind, t.html, c.words, c.price, c.free_from, c.state, c.publish_at
+    sql`SELECT c.title, c.part, c.kind, t.html, c.words, c.price, c.free_from, c.state, c.publish_at, c.place
       FROM chapters c JOIN chapter_texts t ON t.chapter_id = c.id WHERE c.id = ${id}`,
   );
   return row && chapterStateOf(row);
@@ -96,4 +97,5 @@ export const chapterStateOf = ({
   free_from,
   state,
   publish_at,
-}: ChapterState): ChapterState => ({ title, part, kind, html, words, price, free_from, state, publish_at });
+  place,
+}: PlacedState): PlacedState => ({ title, part, kind, html, words, price, free_from, state, publish_at, place });

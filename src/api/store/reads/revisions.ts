@@ -51,6 +51,25 @@ export async function revisionsOf<K extends RevisedKind>(
   return (await database.all<RevisionRow>(query)).map((row) => toRevision<K>(row));
 }
 
+/**
+ * Returns the chapters before a chapter in a version, the nearest one last; undefined if no save since has moved the
+ * chapter.
+ */
+export async function previousInRevision(
+  database: Pick<Database, 'all'>,
+  chapter: number,
+  revision: number,
+): Promise<readonly number[] | undefined> {
+  const rows = await database.all<Row & { state: string }>(
+    sql`SELECT state FROM revisions WHERE kind = 'chapter' AND record = ${chapter} AND id >= ${revision} ORDER BY id`,
+  );
+  for (const { state } of rows) {
+    const { previous } = decompressJson<RevisionStates['chapter']>(state);
+    if (previous) return previous;
+  }
+  return undefined;
+}
+
 export async function countRevisions(
   database: Pick<Database, 'one'>,
   kind: RevisedKind,

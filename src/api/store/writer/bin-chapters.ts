@@ -7,8 +7,8 @@ import { putInBin } from './bin.ts';
 import { chapterRecord, type StoredChapter } from './chapter-plan.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Maximum number of earlier chapters that a deleted chapter remembers. */
-const MAX_PREVIOUS = 100;
+/** Maximum number of earlier chapters that a deleted or moved chapter remembers. */
+export const MAX_PREVIOUS = 100;
 
 /** Deletes the chapters of a book except those with these ids, and stores them in the bin. */
 export async function deleteChaptersExcept(

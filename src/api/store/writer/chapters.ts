@@ -3,8 +3,9 @@ import { beginningsOf, MAX_BEGINNINGS } from '../beginnings.ts';
 import { assignments, insertInto, insertRow } from '../insert.ts';
 import { CHAPTER_NUMBER } from '../records.ts';
 import { raw, sql } from '../sql.ts';
-import { deleteChaptersExcept } from './bin-chapters.ts';
+import { deleteChaptersExcept, MAX_PREVIOUS } from './bin-chapters.ts';
 import type { PlannedChapter, StoredChapter } from './chapter-plan.ts';
+import { movedIds } from './moved-chapters.ts';
 import { publicationOf, publishAtOf } from './publication.ts';
 import { reviseChapter } from './revisions.ts';
 import type { Transaction } from './transaction.ts';
@@ -21,6 +22,7 @@ export async function putChapters(
   const { database } = transaction;
   const keptIds = chapters.flatMap(({ old }) => (old ? [old.id] : []));
   await deleteChaptersExcept(transaction, book, keptIds);
+  const previous = previousOfMoved(transaction, chapters);
   const isMoved = chapters.some(({ old, number }) => old && old.number !== number);
   if (isMoved)
     await database.run(sql`UPDATE chapters SET number = number - ${raw(MOVE_OFFSET)} WHERE book_id = ${book}`);
@@ -34,11 +36,29 @@ export async function putChapters(
     const chapter = { ...written, html: withChapterIds(written.html, ids) };
     if (!chapter.old) await addText(transaction, id, chapter.html);
     else if (isMoved || differs(chapter.old, chapter)) {
-      if (isRevised(chapter.old, chapter)) await reviseChapter(transaction, book, chapter.old);
+      if (previous.has(id) || isRevised(chapter.old, chapter))
+        await reviseChapter(transaction, book, chapter.old, previous.get(id));
       await updateChapter(transaction, chapter.old, chapter);
     }
   }
   await putBeginnings(transaction, book, chapters);
+}
+
+/** Returns, for each chapter that moves, the ids of the chapters that are before it now. */
+function previousOfMoved(
+  { movedChapters }: Transaction,
+  chapters: readonly PlannedChapter[],
+): ReadonlyMap<number, readonly number[]> {
+  const after = chapters.flatMap(({ old }) => old ?? []);
+  const before = after.toSorted((a, b) => a.place - b.place).map(({ id }) => id);
+  const moved = movedIds(
+    before,
+    after.map(({ id }) => id),
+    movedChapters,
+  );
+  return new Map(
+    before.flatMap((id, at) => (moved.has(id) ? [[id, before.slice(Math.max(0, at - MAX_PREVIOUS), at)]] : [])),
+  );
 }
 
 async function putBeginnings(

@@ -7,19 +7,23 @@ import { updateBook } from './books.ts';
 import { storedChapters } from './chapter-plan.ts';
 import { BOOK, check } from './check.ts';
 import { recordOf, type StoredBook } from './edit-book.ts';
+import { movedIds } from './moved-chapters.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
  * Changes the text, order and publication of chapters by hand, and adds and removes chapters. The audit log contains
  * the texts, so that edits can be undone.
+ * @param moved id of the chapter that the editor moves, because a new order may have several explanations
  * @returns false if nothing changes, or the book does not exist
  */
 export async function editChapters(
   transaction: Transaction,
   key: string,
   change: (chapters: readonly NewChapter[]) => readonly NewChapter[],
+  moved?: number,
 ): Promise<boolean> {
-  const { database } = transaction;
+  const { database, movedChapters } = transaction;
+  if (moved !== undefined) movedChapters.add(moved);
   const old = await database.get<StoredBook>(sql`SELECT * FROM books WHERE key = ${key}`);
   if (!old) return false;
   const record = await recordOf(database, old);
@@ -30,22 +34,12 @@ export async function editChapters(
   if (chapters.length === 0) await deleteChaptersExcept(transaction, old.id, []);
   await updateBook(transaction, old, { ...record, chapters, updatedAt: transaction.now() });
   const after = await statesOf(transaction, old.id);
-  const moved = movedOne([...before.keys()], [...after.keys()]);
+  const movedNow = movedIds([...before.keys()], [...after.keys()], movedChapters);
   for (const id of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(id), after.get(id)];
-    await noteChange(transaction, 'chapter', was, was && is && id !== moved ? inPlaceOf(was, is) : is);
+    await noteChange(transaction, 'chapter', was, was && is && !movedNow.has(id) ? inPlaceOf(was, is) : is);
   }
   return true;
-}
-
-/** Returns the chapter that was moved, if exactly one was. */
-function movedOne(before: readonly number[], after: readonly number[]): number | undefined {
-  const [wasBefore, isAfter] = [new Set(before), new Set(after)];
-  const was = before.filter((id) => isAfter.has(id));
-  const is = after.filter((id) => wasBefore.has(id));
-  const at = was.findIndex((id, index) => id !== is[index]);
-  const without = (ids: readonly number[], omitted: number | undefined) => ids.filter((id) => id !== omitted).join();
-  return at < 0 ? undefined : [is[at], was[at]].find((candidate) => without(was, candidate) === without(is, candidate));
 }
 
 /** Ignores a different place, because adding or removing earlier chapters does not change a chapter. */

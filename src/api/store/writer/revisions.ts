@@ -1,5 +1,5 @@
 import { stableJson } from '#src/lib/stable-json.ts';
-import { compressJson } from '../compressed-json.ts';
+import { compressJson, decompressJson } from '../compressed-json.ts';
 import type { Database, Row } from '../database.ts';
 import { insertInto } from '../insert.ts';
 import { picturesIn } from '../media-in-html.ts';
@@ -25,18 +25,36 @@ export async function reviseBook({ database, revisions }: Transaction, id: numbe
   if (state) revisions.books.set(id, { state, savedAt });
 }
 
-/** Stores the state of a chapter as a revision, before the first change of the transaction. */
+/**
+ * Stores the state of a chapter as a revision, before the first change of the transaction.
+ * @param previous if the chapter moves: ids of the chapters before it, the nearest one last
+ */
 export async function reviseChapter(
   transaction: Transaction,
   book: number,
-  old: ChapterState & { readonly id: number; readonly updated_at: string },
+  old: ChapterState & { readonly id: number; readonly place: number; readonly updated_at: string },
+  previous?: readonly number[],
 ): Promise<void> {
   const { revisions } = transaction;
-  if (!revisions || revisions.chapters.has(old.id)) return;
-  revisions.chapters.add(old.id);
-  const state: ChapterState = chapterStateOf(old);
-  const media = picturesIn(old.html);
-  await putRevision(transaction, { kind: 'chapter', record: old.id, book, state, media, savedAt: old.updated_at });
+  if (!revisions) return;
+  if (!revisions.chapters.has(old.id)) {
+    revisions.chapters.add(old.id);
+    const state: ChapterState = chapterStateOf(old);
+    const media = picturesIn(old.html);
+    await putRevision(transaction, { kind: 'chapter', record: old.id, book, state, media, savedAt: old.updated_at });
+  }
+  if (previous) await noteMove(transaction, old.id, previous);
+}
+
+/** Notes in the latest revision of a chapter that the next save moves the chapter. */
+async function noteMove({ database }: Transaction, chapter: number, previous: readonly number[]): Promise<void> {
+  const { id, state } = await database.one<Row & { id: number; state: string }>(
+    sql`SELECT id, state FROM revisions WHERE kind = 'chapter' AND record = ${chapter} ORDER BY id DESC LIMIT 1`,
+  );
+  const before = decompressJson<ChapterState>(state);
+  // A revision of several saves contains the state before the first of them.
+  if (before.previous) return;
+  await database.run(sql`UPDATE revisions SET state = ${compressJson({ ...before, previous })} WHERE id = ${id}`);
 }
 
 /** Stores the settings of a brand as a revision. @param pictures names of pictures to which they refer */

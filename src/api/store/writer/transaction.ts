@@ -48,6 +48,8 @@ export interface Transaction {
   };
   /** Ids of deleted chapters that the transaction restores. They keep their ids. */
   readonly restoredChapters: Set<number>;
+  /** Ids of chapters that an editor moves. */
+  readonly movedChapters: Set<number>;
   /** Undefined if the transaction stores no revisions. */
   readonly revisions: Revisions | undefined;
   /** Stores the change sequence for the next transaction. Must be the last write. */
@@ -71,6 +73,7 @@ export async function createTransaction(
     terms: new Set(),
     orphanCandidates: { tags: new Set(), keywords: new Set(), genres: new Set() },
     restoredChapters: new Set(),
+    movedChapters: new Set(),
     revisions: author && { books: new Map(), chapters: new Set() },
     async saveSequence() {
       await database.run(sql`UPDATE meta SET value = ${String(seq)} WHERE key = 'seq'`);
