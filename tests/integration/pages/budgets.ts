@@ -37,7 +37,7 @@ const OTHER_BUDGETS: Readonly<Partial<Record<Kind, Budget>>> = {
   history: { ...EVERY, js: 7.4 * KB, jsFiles: 2 },
   // A script redirects signed-out visitors.
   account: { ...EVERY, js: 3.4 * KB, jsFiles: 2 },
-  notebook: { ...EVERY, css: 9 * KB, js: 3.2 * KB, jsFiles: 2 },
+  notebook: { ...EVERY, lateCss: 2 * KB, js: 3.2 * KB, jsFiles: 2 },
   // A script copies the campaign's parameters to links.
   ads: { ...EVERY, js: 3.6 * KB, jsFiles: 2 },
   // A script restores the input of a form that was rejected without the island.
