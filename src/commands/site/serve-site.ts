@@ -23,9 +23,9 @@ export async function serveSite({ brand, port, upstream }: SiteArguments): Promi
   const log = createLog();
   const server = await composeSiteServer(config, origin, log, { served: brand });
   const stopped = untilTerminated();
+  const actual = await server.listen(requestedPort);
   const stop = new AbortController();
   const compressed = compressReleases(config, { brands: brand, log, signal: stop.signal });
-  const actual = await server.listen(requestedPort);
   print(`Lectern is at http://localhost:${actual}/ over the API at ${origin}\n`);
   await stopped;
   stop.abort();
