@@ -17,6 +17,7 @@ import { addReference } from './http/reference.ts';
 import { createRefusals } from './http/refusals.ts';
 import { sendError, toApiError } from './http/reply.ts';
 import { addCalls } from './http/routes.ts';
+import { createLivingLists } from './living-lists/index.ts';
 import { createMediaRoutes } from './media/index.ts';
 import { createPush, type Push, type PushConfig } from './push/index.ts';
 import { createStatistics, type StatisticsConfig, statisticsOf } from './statistics/index.ts';
@@ -42,6 +43,8 @@ export interface ApiPrefix {
   readonly measurementIds?: readonly string[];
   /** How the brand's events are counted; default: they are not. */
   readonly statistics?: StatisticsConfig | undefined;
+  /** Whether lists are computed from the brand's statistics; default: no. */
+  readonly livingLists?: boolean;
   /** Synonyms for searches; those saved in the admin replace them. */
   readonly synonyms?: SearchSynonyms | undefined;
 }
@@ -106,8 +109,10 @@ export function createApi(config: ApiConfig): Api {
     oidc: config.oidc && createOidcProvider(config.oidc),
   };
   const { statisticsInterval: interval } = config;
+  const listed = prefixes.filter(({ livingLists }) => livingLists === true).map(({ brand }) => brand);
+  const lists = listed.length > 0 ? createLivingLists(store, listed, log) : undefined;
   const statistics = prefixes.some((prefix) => prefix.statistics)
-    ? createStatistics({ store, log, now, ...(interval !== undefined && { interval }) })
+    ? createStatistics({ store, log, now, lists, ...(interval !== undefined && { interval }) })
     : undefined;
   const cleanUpTimer = createCleanUpTimer(store, log, now);
   const app = Fastify({

@@ -1,3 +1,4 @@
+import type { LivingLists } from '../living-lists/index.ts';
 import type { Database, Row } from '../store/database.ts';
 import { raw, sql } from '../store/sql.ts';
 import { dayBefore, dayOf } from './types.ts';
@@ -13,7 +14,10 @@ const RETENTION_MONTHS = 24;
 export const MIN_SEARCHERS = 3;
 
 /** Whether a day has not been closed at this time. */
-export const isOpen = (day: string, now: Date): boolean => day >= dayOf(new Date(now.getTime() - GRACE_MS));
+export const isOpen = (day: string, now: Date): boolean => day >= firstOpenDay(now);
+
+/** The first day that `closeDays` does not close at this time. */
+export const firstOpenDay = (now: Date): string => dayOf(new Date(now.getTime() - GRACE_MS));
 
 /** Number of books whose devices are counted in one transaction. */
 const BOOKS_PER_TRANSACTION = 20;
@@ -24,14 +28,14 @@ const BOOKS_PER_TRANSACTION = 20;
  * is interrupted, the next call continues.
  * @returns the closed days
  */
-export async function closeDays(database: Database, now: Date): Promise<string[]> {
-  const firstOpen = dayOf(new Date(now.getTime() - GRACE_MS));
+export async function closeDays(database: Database, now: Date, lists?: LivingLists): Promise<string[]> {
+  const firstOpen = firstOpenDay(now);
   const ended = await database.all<{ day: string }>(sql`SELECT day FROM statistics_salts WHERE day < ${firstOpen}
     UNION SELECT min(day) FROM statistics_devices WHERE day < ${firstOpen} HAVING min(day) IS NOT NULL
     UNION SELECT min(day) FROM statistics_searchers WHERE day < ${firstOpen} HAVING min(day) IS NOT NULL ORDER BY day`);
   for (const { day } of ended) {
-    await database.transaction((transaction) => closeSites(transaction, day));
-    while (await database.transaction((transaction) => closeBooks(transaction, day)))
+    await database.transaction((transaction) => closeSites(transaction, day, lists));
+    while (await database.transaction((transaction) => closeBooks(transaction, day, lists)))
       await new Promise<void>((resolve) => void setImmediate(resolve));
   }
   if (ended.length > 0) await rollUp(database, dayOf(now));
@@ -42,9 +46,10 @@ const DEVICES = raw('count(*), sum(has_read)');
 const REPLACE = raw('DO UPDATE SET devices = excluded.devices, readers = excluded.readers');
 
 /** Ends the day, and counts the devices of sites and searches, which are deleted. */
-async function closeSites(database: Database, day: string): Promise<void> {
+async function closeSites(database: Database, day: string, lists?: LivingLists): Promise<void> {
   // Without a salt, no more devices are added to the day.
   await database.run(sql`DELETE FROM statistics_salts WHERE day = ${day}`);
+  await lists?.beginClosing(database, day);
   const ofSites = sql`statistics_devices WHERE day = ${day} AND book_id = 0`;
   await database.run(sql`INSERT INTO statistics_sites (day, brand, section, devices, readers)
     SELECT day, brand, section, ${DEVICES} FROM ${ofSites} GROUP BY day, brand, section
@@ -59,7 +64,7 @@ async function closeSites(database: Database, day: string): Promise<void> {
 }
 
 /** Counts the devices of some books and deletes them. @returns whether there were any */
-async function closeBooks(database: Database, day: string): Promise<boolean> {
+async function closeBooks(database: Database, day: string, lists?: LivingLists): Promise<boolean> {
   type Book = Row & { brand: string; section: number; book_id: number };
   const books = await database.all<Book>(sql`SELECT DISTINCT brand, section, book_id FROM statistics_devices
     WHERE day = ${day} ORDER BY brand, section, book_id LIMIT ${BOOKS_PER_TRANSACTION}`);
@@ -73,6 +78,7 @@ async function closeBooks(database: Database, day: string): Promise<boolean> {
       SELECT day, brand, section, book_id, chapter_id, ${DEVICES} FROM ${ofBook} AND chapter_id > 0
       GROUP BY day, brand, section, book_id, chapter_id
       ON CONFLICT (period, brand, section, book_id, chapter_id) ${REPLACE}`);
+    await lists?.closeBook(database, { day, brand, section, book_id });
     await database.run(sql`DELETE FROM ${ofBook}`);
   }
   return books.length > 0;

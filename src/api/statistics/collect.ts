@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { messageOf } from '#src/lib/errors.ts';
 import { fold } from '#src/lib/fold-letters.ts';
 import type { Log } from '#src/lib/log.ts';
+import type { LivingLists } from '../living-lists/index.ts';
 import type { Store } from '../store/index.ts';
-import { closeDays, isOpen } from './close-days.ts';
-import { deviceNumber, saltOf } from './devices.ts';
+import { closeDays, firstOpenDay, isOpen } from './close-days.ts';
+import { deviceNumber, networkNumber, saltOf } from './devices.ts';
 import { withExistingPages } from './pages.ts';
 import { type Sums, sumsOf } from './sums.ts';
-import { type DeviceEvent, dayOf, type QueuedEvent, type Sender, type StatisticsEvent } from './types.ts';
+import { type DeviceEvent, dayBefore, dayOf, type QueuedEvent, type Sender, type StatisticsEvent } from './types.ts';
 import { type BatchId, writeBatch } from './write-batch.ts';
 
 /** How long events wait to be stored: the counts that a crash may lose. */
@@ -34,11 +35,13 @@ interface StatisticsOptions {
   readonly store: Store;
   readonly log: Log;
   readonly now: () => Date;
+  /** The living lists of some brands. */
+  readonly lists?: LivingLists | undefined;
   /** In ms; default: 2000. */
   readonly interval?: number;
 }
 
-export function createStatistics({ store, log, now, interval = INTERVAL_MS }: StatisticsOptions): Statistics {
+export function createStatistics({ store, log, now, lists, interval = INTERVAL_MS }: StatisticsOptions): Statistics {
   const process = randomUUID();
   let queue: QueuedEvent[] = [];
   /** A batch that may not have been stored. It keeps its number, so that it is not stored twice. */
@@ -50,7 +53,7 @@ export function createStatistics({ store, log, now, interval = INTERVAL_MS }: St
   const storeBatch = async () => {
     if (!unstored) {
       const events = queue.slice(0, BATCH_SIZE);
-      const sums = sumsOf(await withDevices(store, await withExistingPages(store, await people(events)), now()));
+      const sums = sumsOf(await withDevices(store, await withExistingPages(store, await people(events)), now(), lists));
       queue = queue.slice(events.length);
       batch += 1;
       unstored = { id: { process, batch, day: dayOf(now()) }, sums };
@@ -80,7 +83,11 @@ export function createStatistics({ store, log, now, interval = INTERVAL_MS }: St
   };
   const close = () => {
     running = running
-      .then(async () => void (await closeDays(store.counts, now())))
+      .then(async () => {
+        const time = now();
+        await closeDays(store.counts, time, lists);
+        await lists?.compute(dayBefore(firstOpenDay(time), 1));
+      })
       .catch((error: unknown) => log.warn(`the statistics of a day could not be closed: ${messageOf(error)}`));
     return running;
   };
@@ -115,13 +122,20 @@ async function people(events: readonly QueuedEvent[]): Promise<QueuedEvent[]> {
 }
 
 /** Replaces the sender of each event with the number of the device. */
-async function withDevices(store: Store, events: readonly QueuedEvent[], now: Date): Promise<DeviceEvent[]> {
+async function withDevices(
+  store: Store,
+  events: readonly QueuedEvent[],
+  now: Date,
+  lists: LivingLists | undefined,
+): Promise<DeviceEvent[]> {
   const salts = new Map<string, string | undefined>();
   for (const day of new Set(events.map((event) => event.day)))
     salts.set(day, await saltOf(store.counts, day, isOpen(day, now)));
   return events.map(({ sender, ...event }) => {
     const salt = salts.get(event.day);
     const scope = event.kind === 'search' ? `${event.brand}\n${fold(event.word)}` : event.brand;
-    return { ...event, device: salt === undefined ? undefined : deviceNumber(salt, scope, sender) };
+    if (salt === undefined) return { ...event, device: undefined, network: 0 };
+    const network = lists?.has(event.brand) ? networkNumber(salt, event.brand, sender.address) : 0;
+    return { ...event, device: deviceNumber(salt, scope, sender), network };
   });
 }

@@ -32,3 +32,18 @@ export function deviceNumber(salt: string, scope: string, { address, userAgent }
   const hashed = createHmac('sha256', salt).update(`${scope}\n${address}\n${userAgent}`).digest();
   return hashed.readUIntBE(0, DEVICE_BYTES);
 }
+
+/** Number of groups of an IPv6 address that make up a network: /48, which a customer may get. */
+const IPV6_GROUPS = 3;
+
+/**
+ * Returns a number above 0 that distinguishes networks (IPv4: /24, IPv6: /48) within a day and a brand. Without the salt,
+ * it cannot be traced back to the network.
+ */
+export function networkNumber(salt: string, brand: string, address: string): number {
+  const network = address.includes(':')
+    ? address.split(':').slice(0, IPV6_GROUPS).join(':')
+    : address.slice(0, address.lastIndexOf('.'));
+  const hashed = createHmac('sha256', salt).update(`${brand}\nnetwork\n${network}`).digest();
+  return hashed.readUIntBE(0, DEVICE_BYTES) + 1;
+}

@@ -32,7 +32,13 @@ export type OriginRow = {
   views: number;
 };
 export type WordRow = { period: string; brand: string; section: number; key: string; word: string; times: number };
-export type DeviceRow = Place & { book_id: number; chapter_id: number; device: number; has_read: number };
+export type DeviceRow = Place & {
+  book_id: number;
+  chapter_id: number;
+  device: number;
+  network: number;
+  has_read: number;
+};
 export type SearcherRow = Place & { key: string; device: number };
 
 /** Maximum length of a word that is stored. Longer searches are only counted. */
@@ -50,7 +56,7 @@ export function sumsOf(events: readonly DeviceEvent[]): Sums {
   const devices = rowsByKey<DeviceRow>();
   const searchers = rowsByKey<SearcherRow>();
   for (const event of events) {
-    const { day, brand, section, device } = event;
+    const { day, brand, section, device, network } = event;
     const place = { day, brand, section };
     const site = sites.row([day, brand, section], {
       ...place,
@@ -118,7 +124,14 @@ export function sumsOf(events: readonly DeviceEvent[]): Sums {
           : []),
       ] as [number, number][]) {
         const key = [day, brand, section, ofBook, ofChapter, device];
-        const row = devices.row(key, { ...place, book_id: ofBook, chapter_id: ofChapter, device, has_read: 0 });
+        const row = devices.row(key, {
+          ...place,
+          book_id: ofBook,
+          chapter_id: ofChapter,
+          device,
+          network,
+          has_read: 0,
+        });
         if (kind === 'read') row.has_read = 1;
       }
     }

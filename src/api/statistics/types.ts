@@ -44,6 +44,8 @@ export type DeviceEvent = StatisticsEvent & {
   readonly day: string;
   /** Undefined if the day has been closed, so that its devices can no longer be counted. */
   readonly device: number | undefined;
+  /** The network of the device; 0 if the brand has no living lists. */
+  readonly network: number;
 };
 
 /** The UTC day of a time, such as `2026-03-01`. */

@@ -114,7 +114,7 @@ async function increaseLimited(
 async function addDevices(database: Database, { devices, searchers }: Sums): Promise<void> {
   const isOpen = sql`EXISTS (SELECT 1 FROM statistics_salts s WHERE s.day = r.day)`;
   if (devices.length > 0) {
-    const names = ['day', 'brand', 'section', 'book_id', 'chapter_id', 'device', 'has_read'];
+    const names = ['day', 'brand', 'section', 'book_id', 'chapter_id', 'device', 'network', 'has_read'];
     await database.run(sql`INSERT INTO statistics_devices (${raw(names.join())})
       SELECT ${raw(names.map((name) => `r.${name}`).join())} FROM ${recordsAsRows(devices, columnsOf(names))} WHERE ${isOpen}
       ON CONFLICT (day, brand, section, book_id, chapter_id, device) DO UPDATE SET has_read = 1

@@ -83,6 +83,9 @@ export const contains = (whole: Sql, part: string | Sql): Sql =>
 /** Joins a table that SQLite must not read before the tables to its left. */
 export const joinAfter = perDialect({ sqlite: raw('CROSS JOIN'), postgres: raw('JOIN') });
 
+/** Makes SQLite use an index that it would not choose, because it has no statistics of a table that is often empty. */
+export const indexedBy = (name: string): Sql => perDialect({ sqlite: raw(`INDEXED BY ${name}`), postgres: raw('') });
+
 /** A limit for statements that need none. SQLite requires a LIMIT before an OFFSET. */
 export const NO_LIMIT = 1_000_000_000;
 

@@ -41,6 +41,10 @@ const TRACES: readonly Trace[] = [
   { name: 'statistics of searches', database: 'visitors', table: 'statistics_words', column: 'brand' },
   { name: 'devices counted today', database: 'visitors', table: 'statistics_devices', column: 'brand' },
   { name: 'searches counted today', database: 'visitors', table: 'statistics_searchers', column: 'brand' },
+  { name: 'readers of books by day', database: 'visitors', table: 'living_books', column: 'brand' },
+  { name: 'books with the same readers', database: 'visitors', table: 'living_pairs', column: 'brand' },
+  { name: 'living lists', database: 'visitors', table: 'living_lists', column: 'brand' },
+  { name: 'days of living lists', database: 'visitors', table: 'living_days', column: 'brand' },
   { name: 'sign-ins under way', database: 'visitors', table: 'oidc_states', column: 'brand' },
 ];
 

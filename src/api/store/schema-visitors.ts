@@ -1,3 +1,4 @@
+import { LIVING_LISTS } from './schema-living-lists.ts';
 /** The schema of visitors' data, which is in a separate file so that a long import never blocks sign-ins. */
 export const VISITORS_SCHEMA: readonly string[] = [
   `
@@ -324,4 +325,5 @@ CREATE TABLE statistics_searchers (
 -- The last batch that each process has stored, so that no batch is stored twice.
 CREATE TABLE statistics_batches (process TEXT PRIMARY KEY, batch INTEGER NOT NULL, day TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `,
+  LIVING_LISTS,
 ];

@@ -55,6 +55,7 @@ export async function composeApi(config: Config, store: Store, log: Log): Promis
     site: { origin: siteAddress(brand, config), name: brand.appName, texts: brand.texts },
     measurementIds: brand.analytics.map(({ measurementId }) => measurementId),
     statistics: statisticsConfig(brand),
+    livingLists: brand.livingLists === true,
     synonyms: brand.searchSynonyms,
   }));
   const reference = config.development ? await apiReference(prefixes.map(({ prefix }) => prefix)) : undefined;

@@ -216,4 +216,25 @@ CREATE TABLE statistics_searchers (
 );
 CREATE TABLE statistics_batches (process text COLLATE "C" PRIMARY KEY, batch bigint NOT NULL, day text COLLATE "C" NOT NULL);
 `,
+  `
+ALTER TABLE statistics_devices ADD COLUMN network bigint NOT NULL DEFAULT 0;
+CREATE INDEX statistics_devices_of_lists ON statistics_devices (day, brand, section, device, book_id)
+  WHERE chapter_id = 0 AND network > 0;
+CREATE TABLE living_books (
+  brand text COLLATE "C" NOT NULL, day text COLLATE "C" NOT NULL, section bigint NOT NULL, book_id bigint NOT NULL,
+  readers bigint NOT NULL, finishers bigint NOT NULL,
+  PRIMARY KEY (brand, day, section, book_id)
+);
+CREATE TABLE living_pairs (
+  brand text COLLATE "C" NOT NULL, section bigint NOT NULL, book_id bigint NOT NULL, other_id bigint NOT NULL,
+  month text COLLATE "C" NOT NULL, readers bigint NOT NULL, days bigint NOT NULL, networks bigint NOT NULL,
+  PRIMARY KEY (brand, section, book_id, other_id, month)
+);
+CREATE TABLE living_lists (
+  brand text COLLATE "C" NOT NULL, section bigint NOT NULL, list text COLLATE "C" NOT NULL, subject bigint NOT NULL,
+  entries text COLLATE "C" NOT NULL, day text COLLATE "C" NOT NULL,
+  PRIMARY KEY (brand, section, list, subject)
+);
+CREATE TABLE living_days (brand text COLLATE "C" PRIMARY KEY, day text COLLATE "C" NOT NULL);
+`,
 ];

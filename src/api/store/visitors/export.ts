@@ -53,6 +53,10 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   statistics_devices: 'contain no visitor: hashes with a salt that is deleted after a day, not linked to an account',
   statistics_searchers: 'contain no visitor: hashes with a salt that is deleted after a day, not linked to an account',
   statistics_batches: 'contain no visitor: numbers of stored batches',
+  living_books: 'contain no visitor: counts of a book and day',
+  living_pairs: 'contain no visitor: counts of two books and a month',
+  living_lists: 'contain no visitor: lists of books',
+  living_days: 'contain no visitor: days',
   translator_applications: 'sent without an account; support answers by email',
 };
 

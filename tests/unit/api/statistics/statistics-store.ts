@@ -1,3 +1,4 @@
+import type { LivingLists } from '#src/api/living-lists/index.ts';
 import { createStatistics, type Statistics } from '#src/api/statistics/index.ts';
 import type { Sender, StatisticsEvent } from '#src/api/statistics/types.ts';
 import type { Database } from '#src/api/store/database.ts';
@@ -22,8 +23,8 @@ export async function openBooks(): Promise<EmptyStore> {
 }
 
 /** Statistics that store events only when `flush` is called. */
-export const startStatistics = (store: Store, now: () => Date): Statistics =>
-  createStatistics({ store, log: silentLog, now, interval: 86_400_000 });
+export const startStatistics = (store: Store, now: () => Date, lists?: LivingLists): Statistics =>
+  createStatistics({ store, log: silentLog, now, lists, interval: 86_400_000 });
 
 /** A browser with an address of its own. */
 export const browser = (number: number): Sender => ({ address: `192.0.2.${number}`, userAgent: FIREFOX });

@@ -43,6 +43,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     '0a2b8fdb4f858326',
     'ea55e09a553ea8bb',
     '23a0e922d78bba9f',
+    '2e9cee9d3605a64c',
   ],
   'catalogue in PostgreSQL': [
     '723fa31acdf57c9e',
@@ -55,7 +56,14 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'c05234bfc9fc9e64',
     'de897df2c8875306',
   ],
-  'visitors in PostgreSQL': ['87e4d19ece949c72', '222f85bcb4e52741', undefined, 'b51133dfe5c0f264', '57b580d9eaac2f08'],
+  'visitors in PostgreSQL': [
+    '87e4d19ece949c72',
+    '222f85bcb4e52741',
+    undefined,
+    'b51133dfe5c0f264',
+    '57b580d9eaac2f08',
+    '1eaa60dababb2c56',
+  ],
 };
 
 const ADVICE =
