@@ -2,6 +2,7 @@ export { removeUnusedMedia } from './media/unused-media.ts';
 export { type PushConfig, readPushKeys } from './push/index.ts';
 export { type Api, type ApiConfig, createApi } from './server.ts';
 export { removeSalts, type StatisticsConfig } from './statistics/index.ts';
+export { eraseReportedPassages } from './store/erase-reported-passages.ts';
 export {
   auditLog,
   type BookChanges,

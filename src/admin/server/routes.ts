@@ -17,6 +17,7 @@ import { STAFF_INVITATION_ROUTES } from './resources/staff-invitations.ts';
 import { REVISION_ROUTES } from './revisions/routes.ts';
 import { STATISTICS_ROUTES } from './statistics/routes.ts';
 import { STATUS_ROUTES } from './status/routes.ts';
+import { TAKEN_DOWN_ROUTES } from './takedowns/routes.ts';
 
 /** Every address of the API, below `/api`. */
 export const ADMIN_ROUTES: readonly Route[] = [
@@ -37,5 +38,6 @@ export const ADMIN_ROUTES: readonly Route[] = [
   ...CATEGORY_ROUTES,
   ...REVISION_ROUTES,
   ...REDIRECT_ROUTES,
+  ...TAKEN_DOWN_ROUTES,
   ...RESOURCE_ROUTES,
 ];

@@ -324,6 +324,15 @@ ALTER TABLE books ADD COLUMN original_author TEXT;
 ALTER TABLE books ADD COLUMN original_language TEXT;
 CREATE INDEX books_by_work ON books (work) WHERE work IS NOT NULL;
 `,
+  `
+-- A takedown erases texts from the log (erase-texts.ts). All other changes to its rows stay forbidden.
+DROP TRIGGER audit_log_unchanged;
+CREATE TRIGGER audit_log_unchanged BEFORE UPDATE ON audit_log
+  WHEN (SELECT value FROM meta WHERE key = 'writing') <> '1'
+    OR (OLD.id, OLD.at, OLD.who, OLD.command, OLD.act, OLD.kind, OLD.record, OLD.name)
+      IS NOT (NEW.id, NEW.at, NEW.who, NEW.command, NEW.act, NEW.kind, NEW.record, NEW.name)
+BEGIN SELECT raise(ABORT, 'the audit log keeps its rows'); END;
+`,
 ];
 
 /** Returns SQL of the triggers that record changes to a table that the writer did not make. */

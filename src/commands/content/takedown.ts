@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { createWriter, removeUnusedMedia, type Store, type StoredTakedown, storedTakedown } from '#src/api/index.ts';
+import {
+  createWriter,
+  eraseReportedPassages,
+  removeUnusedMedia,
+  type Store,
+  type StoredTakedown,
+  storedTakedown,
+} from '#src/api/index.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import type { Config } from '#src/config/config.ts';
 import type { Log } from '#src/lib/log.ts';
@@ -39,6 +46,7 @@ export async function takeDown(
   const { config, store, brands, rebuild, log } = options;
   const writer = createWriter(store, { command: 'content' });
   await writer.transaction(() => writer.takeDownBook(book.key, reason));
+  await eraseReportedPassages(store, book.key);
   const takedown = await requireTakedown(store, book.id);
   const { reason: publicReason } = takedown;
   const entry = publicReason === null ? { status: 410 as const } : { status: 451 as const, reason: publicReason };

@@ -11,6 +11,7 @@ import {
   type ReviewedBook,
 } from '#src/admin/contract/imports.ts';
 import { isSection } from '#src/api/import/index.ts';
+import { storedTakedown } from '#src/api/index.ts';
 import { AdminError } from '../http/error.ts';
 import { parseBody } from '../http/input.ts';
 import { type AdminRequest, type Route, staffOf } from '../http/route.ts';
@@ -96,6 +97,7 @@ export const IMPORT_ROUTES: readonly Route[] = [
     path: '/imports/:id/books/:book',
     act: 'imports.read',
     async run(request) {
+      await checkOffered(request);
       const body = await request.admin.imports.book(staffOf(request), idOf(request), indexOf(request, 'book'));
       return { body: body satisfies ReviewedBook };
     },
@@ -123,6 +125,14 @@ function indexOf({ params }: AdminRequest, name: string): number {
   return Number(text);
 }
 
+/** Hides the text of a book that was stored and then taken down. @throws AdminError gone */
+async function checkOffered(request: AdminRequest): Promise<void> {
+  const { books } = request.admin.imports.batch(staffOf(request), idOf(request));
+  const bookId = books.find(({ index }) => index === indexOf(request, 'book'))?.bookId;
+  if (bookId && (await storedTakedown(request.admin.store.catalogue, bookId)))
+    throw new AdminError('not_found', 'This book was taken down.');
+}
+
 async function create(request: AdminRequest) {
   const id = await request.admin.imports.create(staffOf(request), parseBody(NewImport, request.body));
   return { status: 201, body: { id } satisfies ImportCreated };
@@ -142,6 +152,7 @@ async function read(request: AdminRequest) {
 }
 
 async function blocks(request: AdminRequest) {
+  await checkOffered(request);
   const [book, chapter] = [indexOf(request, 'book'), indexOf(request, 'chapter')];
   const blocksOfChapter = await request.admin.imports.blocks(staffOf(request), idOf(request), book, chapter);
   return { body: { blocks: blocksOfChapter } satisfies ChapterBlocks };
@@ -155,6 +166,7 @@ const ChapterList = v.pipe(
 );
 
 async function beginnings(request: AdminRequest) {
+  await checkOffered(request);
   const { chapters } = parseBody(v.object({ chapters: ChapterList }), request.query);
   const book = indexOf(request, 'book');
   const texts = await request.admin.imports.beginnings(staffOf(request), idOf(request), book, chapters);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Answer } from '#src/admin/contract/answers.ts';
 import type { TakedownRecord } from '#src/admin/contract/takedowns.ts';
-import { deletedBook, storedBook, storedTakedown } from '#src/api/index.ts';
+import { deletedBook, eraseReportedPassages, storedBook, storedTakedown } from '#src/api/index.ts';
 import { raw } from '#src/api/store/sql.ts';
 import { Id } from '#src/contract/entities/scalars.ts';
 import type { AdminContext } from '../context.ts';
@@ -79,6 +79,7 @@ async function takeDown(request: AdminRequest): Promise<number> {
   if (await storedTakedown(catalogue, id)) throw new AdminError('conflict', 'This book is already taken down.');
   const { key } = orNotFound((await storedBook(catalogue, id)) ?? (await deletedBook(catalogue, id)), 'book');
   await admin.write(staffOf(request), (writer) => writer.takeDownBook(key, reason));
+  await eraseReportedPassages(admin.store, key);
   admin.log.warn('a book was taken down', { user: staffOf(request).id, book: id, status: reason === null ? 410 : 451 });
   admin.removals.start(id);
   return id;

@@ -1,5 +1,6 @@
 import type { AuditRecord, ResourceName } from '#src/admin/contract/records.ts';
 import type { AuditKind } from '#src/api/store/audit-kinds.ts';
+import { ERASED } from '#src/api/store/erased.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { checkRight } from '../access/check-right.ts';
 import { AdminError } from '../http/error.ts';
@@ -41,7 +42,12 @@ const OPPOSITES: Readonly<Record<AuditRecord['act'], string>> = { add: 'delete',
 export const isUndoable = ({ kind, before, after }: Pick<AuditRecord, 'kind' | 'before' | 'after'>): boolean =>
   KINDS[kind] !== undefined &&
   !isMerge(before) &&
+  !isErased(before) &&
+  !isErased(after) &&
   (kind !== 'redirects' || notedRedirects(after ?? before) !== undefined);
+
+/** Whether a takedown has erased texts of an entry. */
+const isErased = (fields: AuditRecord['before']) => fields !== null && Object.values(fields).includes(ERASED);
 
 const isMerge = (before: AuditRecord['before']) => before !== null && 'merged_into' in before;
 
@@ -54,6 +60,8 @@ export async function undoEntry(entry: AuditRecord, request: AdminRequest): Prom
       'conflict',
       'A merge cannot be undone here. Its log entry lists the books that had the merged name.',
     );
+  if (isErased(entry.before) || isErased(entry.after))
+    throw new AdminError('conflict', 'This cannot be undone, because the book was taken down.');
   checkRight(`${kind.resource}.${OPPOSITES[entry.act]}`, request, 'Undoing this');
   // Each undo function compares the current fields with the values that the entry recorded. If the record is written in
   // between, the function runs again.

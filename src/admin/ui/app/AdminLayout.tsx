@@ -13,11 +13,13 @@ import {
 } from 'react-admin';
 import icon from '../icon.svg?url';
 import { PublishButton } from '../publish/PublishButton.tsx';
+import { useDraftCleanUp } from '../saving/use-draft-clean-up.ts';
 import { PasswordItem, SecondFactorItem } from './AccountItems.tsx';
 import { AdminSidebar } from './AdminSidebar.tsx';
 import { AdminMenu } from './menu.tsx';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
+  useDraftCleanUp();
   return (
     <Layout
       appBar={Bar}

@@ -110,6 +110,7 @@ interface Base {
 
 function useBase(record: RaRecord, draftKey: DraftKey): Base {
   const { resource, id } = draftKey;
+  const book = resource === 'books' ? id : record['book_id'];
   const form = useFormContext();
   const base = useRef<Fields>(record);
   const changed = () =>
@@ -136,6 +137,7 @@ function useBase(record: RaRecord, draftKey: DraftKey): Base {
         values: picked(form.getValues(), names),
         seen: picked(base.current, names),
         at: Date.now(),
+        ...(typeof book === 'number' && { book }),
       });
     },
   };

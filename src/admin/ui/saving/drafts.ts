@@ -7,6 +7,8 @@ interface Draft {
   readonly seen: Fields;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Id of the book that the record is or belongs to. Drafts of earlier versions lack it. */
+  readonly book?: number;
 }
 
 /** Identifies the record, the account that edits it, and the tab of the browser. */
@@ -84,6 +86,31 @@ export function deleteDraft(key: DraftKey, storage: Storage = localStorage): voi
   } catch {
     // Storage is unavailable, so there is no draft to delete.
   }
+}
+
+/** Calls `work` with every draft of every account. */
+function forEachDraft(storage: Storage, work: (name: string, draft: Draft) => void): void {
+  try {
+    for (const name of namesIn(storage)) {
+      const draft = name.startsWith(PREFIX) ? parsed(storage.getItem(name)) : undefined;
+      if (draft) work(name, draft);
+    }
+  } catch {
+    // Storage is unavailable, so there are no drafts.
+  }
+}
+
+/** Returns the ids of the books that have drafts, newest draft first. */
+export function booksOfDrafts(storage: Storage = localStorage): number[] {
+  const drafts: Draft[] = [];
+  forEachDraft(storage, (_name, draft) => drafts.push(draft));
+  return [...new Set(drafts.toSorted((one, other) => other.at - one.at).flatMap(({ book }) => book ?? []))];
+}
+
+export function deleteDraftsOfBooks(books: readonly number[], storage: Storage = localStorage): void {
+  forEachDraft(storage, (name, { book }) => {
+    if (book !== undefined && books.includes(book)) storage.removeItem(name);
+  });
 }
 
 /** Deletes all drafts, of any account, that are older than `MAX_AGE_MS`. */

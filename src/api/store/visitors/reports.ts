@@ -1,5 +1,6 @@
 import type { ReaderReport } from '#src/contract/calls/report.ts';
 import type { Database, Row } from '../database.ts';
+import { isOneOfNumbers } from '../dialects.ts';
 import { insertInto } from '../insert.ts';
 import { sql } from '../sql.ts';
 
@@ -38,6 +39,13 @@ export async function addReport(
 export async function openReports(database: Database): Promise<number> {
   const query = sql`SELECT count(*) AS count FROM reports WHERE settled_at IS NULL`;
   return (await database.one<Row & { count: number }>(query)).count;
+}
+
+/** Erases the passages that reports about these books quote. Readers' own words stay. */
+export async function erasePassages(database: Database, books: readonly number[]): Promise<void> {
+  await database.run(
+    sql`UPDATE reports SET passage = '' WHERE ${isOneOfNumbers(sql`book_id`, books)} AND passage <> ''`,
+  );
 }
 
 /** Settles a report, or reopens it if `settled` is null. */

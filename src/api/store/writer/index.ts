@@ -25,6 +25,7 @@ import { BANNER, BOOK, check, GENRE, HELP_EVENT, KEYWORD, PUBLICATION, RANKING, 
 import { editBook } from './edit-book.ts';
 import { editChapters } from './edit-chapters.ts';
 import { putBanner, putHelpEvent, putRanking, putShelf } from './editorial.ts';
+import { eraseTexts, everyChapterOf } from './erase-texts.ts';
 import { putGenre } from './genres.ts';
 import { putKeyword } from './names.ts';
 import { removeOrphans } from './orphans.ts';
@@ -118,10 +119,15 @@ export function createWriter(store: Store, options: WriterOptions = {}): StoreWr
     editChapters: (key, change, moved) =>
       audited(transaction(), auditedBook(key), () => editChapters(transaction(), key, change, moved)),
     note: ({ kind, before, after }) => noteChange(transaction(), kind, before, after),
-    takeDownBook: (key, reason) =>
-      audited(transaction(), auditedTakedown(key), () =>
-        audited(transaction(), auditedBook(key), () => takeDownBook(transaction(), key, reason)),
-      ),
+    async takeDownBook(key, reason) {
+      const open = transaction();
+      const chapters = await everyChapterOf(open, key);
+      const isRemoved = await audited(open, auditedTakedown(key), () =>
+        audited(open, auditedBook(key), () => takeDownBook(open, key, reason)),
+      );
+      await eraseTexts(open, key, chapters);
+      return isRemoved;
+    },
     allowBook: (key) => audited(transaction(), auditedTakedown(key), () => allowBook(transaction(), key)),
     removeBook: (key) => audited(transaction(), auditedBook(key), () => deleteBook(transaction(), key)),
     restoreDeleted: (id, name) => restoreDeleted(transaction(), id, name),

@@ -27,6 +27,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'e8ba922c81e94822',
     'f31a4c210e3f6f83',
     '2155ae4c01cc6544',
+    '2b0a6cb09db76e5a',
   ],
   visitors: [
     'c1e063db5875e031',
@@ -55,6 +56,7 @@ const PINNED: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'e90777c5fc31bdc1',
     'c05234bfc9fc9e64',
     'de897df2c8875306',
+    'b35925635dc3b47b',
   ],
   'visitors in PostgreSQL': [
     '87e4d19ece949c72',

@@ -104,6 +104,22 @@ const staged = () => join(test.store.folder, 'imports');
 const stagedNames = () => (existsSync(staged()) ? readdirSync(staged(), { recursive: true }).map(String) : []);
 
 describe('an import in the admin', PATIENCE, () => {
+  it('no longer shows the text of a stored book that was taken down, while other books of the upload wait', async () => {
+    const { id } = await imported(
+      { 'raft.txt': raft(), 'lamp.txt': raft('The Lamp').replaceAll('rain', 'snow') },
+      { as: 'books' },
+    );
+    const { books } = await storeAndWait(id, 0);
+    const book = books[0]?.bookId;
+    const texts = [`${id}/books/0`, `${id}/books/0/beginnings?chapters=0`, `${id}/books/0/chapters/0`];
+    const statuses = async () =>
+      Promise.all(texts.map(async (path) => (await test.ask('GET', `/api/imports/${path}`, { as: 'editor' })).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await test.ask('POST', '/api/takedowns', { as: 'operator', body: { book_id: book, reason: null } });
+    expect(await statuses()).toEqual([404, 404, 404]);
+    expect((await get(`${id}/books/1`)).preview).not.toBeNull();
+  });
+
   it('sends its progress, the list of its books, previews and first words separately', async () => {
     const { id } = await imported({ 'raft.txt': raft() });
     const progress = await get(`${id}/progress`);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteDraft, readDraft, saveDraft } from '#src/admin/ui/saving/drafts.ts';
+import { booksOfDrafts, deleteDraft, deleteDraftsOfBooks, readDraft, saveDraft } from '#src/admin/ui/saving/drafts.ts';
 
 const KEY = { user: 1, resource: 'chapters', id: 5, tab: 'a' };
 const NOW = Date.UTC(2026, 5, 1);
@@ -26,6 +26,22 @@ describe('drafts', () => {
     expect(readDraft({ ...KEY, user: 2 })).toEqual(DRAFT);
     saveDraft(KEY, { ...DRAFT, at: NOW + 31 * DAY_MS });
     expect(readDraft({ ...KEY, user: 2 })).toBeUndefined();
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+
+  it('are deleted for all accounts if their book was taken down, and no others are', () => {
+    localStorage.setItem('theme', 'dark');
+    localStorage.setItem('lectern-admin-draft:broken', '{');
+    saveDraft(KEY, { ...DRAFT, book: 3 });
+    saveDraft({ ...KEY, user: 2, resource: 'books', id: 3 }, { ...DRAFT, book: 3, at: NOW + 2 });
+    saveDraft({ ...KEY, id: 7 }, { ...DRAFT, book: 4, at: NOW + 1 });
+    saveDraft({ ...KEY, id: 8 }, DRAFT);
+    expect(booksOfDrafts()).toEqual([3, 4]);
+    deleteDraftsOfBooks([3, 9]);
+    expect(readDraft(KEY)).toBeUndefined();
+    expect(readDraft({ ...KEY, user: 2, resource: 'books', id: 3 })).toBeUndefined();
+    expect(booksOfDrafts()).toEqual([4]);
+    expect(readDraft({ ...KEY, id: 8 })).toEqual(DRAFT);
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
