@@ -4,7 +4,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { type Emit, serveJobs } from '#src/lib/limited-job.ts';
 import { type CollectionBook, type Refusal, readBook, readCollection } from '../collection/index.ts';
 import type { ImportedBook } from '../epub/index.ts';
-import { rejectOpenQuestion } from '../manuscript/index.ts';
+import { lossWarnings, rejectOpenQuestion } from '../manuscript/index.ts';
 import { beginningsOf } from '../store/beginnings.ts';
 import type {
   BlocksEvent,
@@ -122,7 +122,7 @@ async function recordOf(
   const beginnings = beginningsOf(book.chapters.map(({ html }) => html));
   const record = await toNewBook(book, { ...target, isFinished, keep: keptBy(emit) });
   const numbered = book.chapters.filter(({ kind }) => kind === 'chapter').length;
-  const warnings = (book.doubts ?? []).map(({ message }) => message);
+  const warnings = [...(book.doubts ?? []).map(({ message }) => message), ...lossWarnings(book.leftOut)];
   return { record, numbered, warnings, beginnings, coverFile, addresses: planned(addresses, plan) };
 }
 

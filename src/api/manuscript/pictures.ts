@@ -68,14 +68,42 @@ export const joinPictures = (all: readonly Pictures[]): Pictures => ({
   images: new Map(all.flatMap(({ images }) => [...images])),
 });
 
-/** Returns an entry for the pictures of a page that cannot be imported. */
-export const leftOutPictures = (body: Element, pictures: Pictures | undefined): LeftOut[] =>
-  leftOut(
-    'Pictures that the file does not contain, or whose format is not supported',
-    picturesIn(body)
-      .filter((picture) => pictures?.addressOf(sourceOf(picture)) === undefined)
-      .map((picture) => attribute(picture, 'alt')),
-  );
+/** Matches the names of pictures in formats that browsers do not show. */
+const UNSUPPORTED = /\.(?:emf|wmf|emz|wmz|pict?|pcx|eps|svm|tiff?|bmp|dib|jp2|jxr|wdp|heic|heif|psd)$/i;
+
+/** Returns entries for the pictures of a page that cannot be imported: one for unsupported formats, one for others. */
+export function leftOutPictures(body: Element, pictures: Pictures | undefined): LeftOut[] {
+  const missing = picturesIn(body).filter((picture) => pictures?.addressOf(sourceOf(picture)) === undefined);
+  const isUnsupported = (picture: Element) => UNSUPPORTED.test(nameOf(picture));
+  const entries = [
+    ...leftOut(
+      'Pictures in formats that browsers cannot show; save them as PNG',
+      missing.filter(isUnsupported).map(labelOf),
+    ),
+    ...leftOut(
+      'Pictures that the file does not contain, or whose format is not supported',
+      missing.filter((picture) => !isUnsupported(picture)).map(labelOf),
+    ),
+  ];
+  return entries.map((entry) => ({ ...entry, isLoss: true }));
+}
+
+/** Returns the file name in the source of a picture; '' for a `data:` URL. */
+function nameOf(picture: Element): string {
+  const source = sourceOf(picture);
+  return source.startsWith('data:')
+    ? ''
+    : (source
+        .replace(/[?#].*$/s, '')
+        .split(/[/\\]/)
+        .at(-1) ?? '');
+}
+
+/** Returns the alternative text and the file name of a picture. */
+function labelOf(picture: Element): string {
+  const [text, name] = [attribute(picture, 'alt').trim(), nameOf(picture)];
+  return text !== '' && name !== '' ? `${text} (${name})` : text || name;
+}
 
 const picturesIn = (body: Element) => findAll(body, ({ tagName }) => tagName === 'img');
 const sourceOf = (picture: Element): string => attribute(picture, 'src');

@@ -17,6 +17,8 @@ export interface LeftOut {
   readonly count: number;
   /** The beginning of the first line, element or file with text; '' if there is none. */
   readonly sample: string;
+  /** Whether readers would miss it, so that an import reports it as a warning. */
+  readonly isLoss?: boolean;
 }
 
 const MAX_SAMPLE_CHARACTERS = 120;
@@ -27,6 +29,12 @@ export function leftOut(what: string, texts: readonly string[]): LeftOut[] {
   const sample = [...(filled.find((text) => text !== '') ?? '')].slice(0, MAX_SAMPLE_CHARACTERS).join('');
   return texts.length === 0 ? [] : [{ what, count: texts.length, sample }];
 }
+
+/** Returns a warning for each kind of content that readers would miss. */
+export const lossWarnings = (entries: readonly LeftOut[] = []): string[] =>
+  entries
+    .filter(({ isLoss }) => isLoss)
+    .map(({ what, count, sample }) => `${what}: ${count} left out${sample ? `, such as "${sample}"` : ''}.`);
 
 /** Thrown for a file that cannot be imported. The message says what happened, why, and what to do. */
 export class ManuscriptError extends LecternError {

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readDocument, readManuscript } from '#src/api/manuscript/index.ts';
+import { lossWarnings, readDocument, readManuscript } from '#src/api/manuscript/index.ts';
 import { drawing, heading, makeDocx, paragraph, run } from './make-docx.ts';
 
 const PNG = Buffer.from(
@@ -41,20 +41,37 @@ describe('the pictures of a Word document', () => {
     expect(images.map(({ type }) => type)).toEqual(['image/png', 'image/gif']);
   });
 
-  it('are reported if they are missing or of an unsupported format', async () => {
+  it('are reported as losses if they are missing or of an unsupported format', async () => {
+    const object = `<w:r><w:object><v:shape><v:imagedata r:id="b.wmf" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/></v:shape></w:object></w:r>`;
     const body =
-      heading('Rain') + prose + paragraph(drawing('a.emf', 'A plan')) + paragraph(drawing('gone.png', 'Gone'));
-    const docx = makeDocx(body, { media: { 'a.emf': strToU8('emf'), 'gone.png': strToU8('') } });
-    expect(await readDocument(docx, 'a.docx')).toMatchObject({
+      heading('Rain') +
+      prose +
+      paragraph(drawing('a.emf', 'A plan')) +
+      paragraph(object) +
+      paragraph(drawing('gone.png', 'Gone'));
+    const media = { 'a.emf': strToU8('emf'), 'b.wmf': strToU8('wmf'), 'gone.png': strToU8('') };
+    const book = await readDocument(makeDocx(body, { media }), 'a.docx');
+    expect(book).toMatchObject({
       images: [],
       leftOut: [
         {
-          what: 'Pictures that the file does not contain, or whose format is not supported',
+          what: 'Pictures in formats that browsers cannot show; save them as PNG',
           count: 2,
-          sample: 'A plan',
+          sample: 'A plan (a.emf)',
+          isLoss: true,
+        },
+        {
+          what: 'Pictures that the file does not contain, or whose format is not supported',
+          count: 1,
+          sample: 'Gone (gone.png)',
+          isLoss: true,
         },
       ],
     });
+    expect(book.chapters[0]?.html).not.toMatch(/<img|<p><\/p>/);
+    expect(lossWarnings(book.leftOut)[0]).toBe(
+      'Pictures in formats that browsers cannot show; save them as PNG: 2 left out, such as "A plan (a.emf)".',
+    );
   });
 
   it('become the cover if they are above all text', async () => {
@@ -90,6 +107,26 @@ describe('the pictures of an OpenDocument text', () => {
     expect(leftOut).toEqual([]);
   });
 
+  it('are reported as losses if all their formats are unsupported', async () => {
+    const picture = frame('<draw:image xlink:href="Pictures/a.emf"/><svg:desc>A map</svg:desc>');
+    const chart = frame(
+      '<draw:object xlink:href="./Object 1"/><draw:image xlink:href="./ObjectReplacements/Object 1"/>',
+    );
+    const { images, leftOut } = await readDocument(
+      zipSync({
+        'content.xml': strToU8(text(picture + chart)),
+        'Pictures/a.emf': strToU8('emf'),
+        'ObjectReplacements/Object 1': strToU8('VCLMTF'),
+      }),
+      'a.odt',
+    );
+    expect(images).toEqual([]);
+    expect(leftOut).toMatchObject([
+      { count: 1, sample: 'A map (a.emf)', isLoss: true },
+      { count: 1, sample: 'Object 1', isLoss: true },
+    ]);
+  });
+
   it('are imported from a flat file', async () => {
     const body = frame(
       `<draw:image draw:mime-type="image/png"><office:binary-data>\n${PNG.toString('base64')}\n</office:binary-data></draw:image>`,
@@ -111,7 +148,7 @@ describe('the pictures of HTML and Markdown files', () => {
       const { images, chapters, leftOut } = readManuscript(strToU8(text), name);
       expect(images.map(({ type }) => type)).toEqual(['image/png']);
       expect(chapters[0]?.html).toContain(`<img src="epub-image:${images[0]?.id}" alt="A map"`);
-      expect(leftOut).toMatchObject([{ count: 1, sample: 'Gone' }]);
+      expect(leftOut).toMatchObject([{ count: 1, sample: 'Gone (a.png)' }]);
     }
   });
 });
