@@ -6,6 +6,7 @@ import { type CollectionBook, type Refusal, readBook, readCollection } from '../
 import type { ImportedBook } from '../epub/index.ts';
 import { lossWarnings, rejectOpenQuestion } from '../manuscript/index.ts';
 import { beginningsOf } from '../store/beginnings.ts';
+import { checkLanguage } from './check-language.ts';
 import type {
   BlocksEvent,
   BookInput,
@@ -58,7 +59,9 @@ serveJobs({
     for await (const one of readCollection(collection, optionsOf(input))) {
       const at = input.only ?? previews.length;
       const file = 'refused' in one ? '' : (one.file?.path ?? input.name);
-      previews.push('refused' in one ? one : await shown(named(one, input), { ...input, file, book: at }, emit));
+      previews.push(
+        'refused' in one ? one : await shownOrRefusal(named(one, input), { ...input, file, book: at }, emit),
+      );
     }
     return previews;
   },
@@ -81,11 +84,14 @@ const named = ({ book, ...rest }: CollectionBook, { overrides = {} }: Collection
 /** Maximum length of the blocks that are sent in one message. */
 const MAX_SENT_CHARACTERS = 500_000;
 
+type ShownInput = Omit<BookInput, 'bytes' | 'path'> & { readonly book: number };
+
 async function shown(
   { book, file }: CollectionBook,
-  { file: name, overrides, withBlocks, book: index }: Omit<BookInput, 'bytes' | 'path'> & { readonly book: number },
+  { file: name, overrides, withBlocks, section, book: index }: ShownInput,
   emit: Emit,
 ): Promise<ReadPreview> {
+  checkLanguage(book, section);
   const divided = book.chapters.map(({ html }) => chapterBlocks(html));
   const preview = previewOf(book, {
     file: name,
@@ -106,7 +112,8 @@ async function shown(
 
 /**
  * Creates the record of a book for the store.
- * @throws LecternError if the operator must first answer a question about the file, or the plan does not fit the book
+ * @throws LecternError if the operator must first answer a question about the file, the plan does not fit the book, or
+ * its language belongs in another section
  */
 async function recordOf(
   { book: read, coverFile, addresses, isFinished }: CollectionBook,
@@ -117,6 +124,7 @@ async function recordOf(
   emit: Emit,
 ): Promise<CollectionRecord> {
   rejectOpenQuestion(read.doubts);
+  checkLanguage(read, target.section);
   if (plan?.chapters) checkFingerprint(read, plan.fingerprint);
   const book = plan?.chapters ? applyCorrections(read, { chapters: plan.chapters }) : read;
   const beginnings = beginningsOf(book.chapters.map(({ html }) => html));
@@ -137,16 +145,17 @@ function planned(addresses: CollectionBook['addresses'], plan: Plan | undefined)
  * Creates the record of a book of a collection.
  * @returns a refusal if that fails, so that the other books of the collection can be imported
  */
-async function recordOrRefusal(
-  one: CollectionBook,
-  options: Parameters<typeof recordOf>[1],
-  emit: Emit,
-): Promise<CollectionRecord | Refusal> {
+const recordOrRefusal = (one: CollectionBook, options: Parameters<typeof recordOf>[1], emit: Emit) =>
+  orRefusal(one, recordOf(one, options, emit));
+
+const shownOrRefusal = (one: CollectionBook, input: ShownInput, emit: Emit) => orRefusal(one, shown(one, input, emit));
+
+async function orRefusal<T>({ book }: CollectionBook, work: Promise<T>): Promise<T | Refusal> {
   try {
-    return await recordOf(one, options, emit);
+    return await work;
   } catch (error) {
     if (!(error instanceof LecternError)) throw error;
-    return { refused: one.book.title, reason: error.message };
+    return { refused: book.title, reason: error.message };
   }
 }
 

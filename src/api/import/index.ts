@@ -1,4 +1,5 @@
 export type { ReadAs } from '../collection/index.ts';
+export { languageProblem } from './check-language.ts';
 export { isZip } from './folder-files.ts';
 export { importFiles } from './import-files.ts';
 export { importPlaced, type PlacedSource, previewPlaced } from './import-one.ts';

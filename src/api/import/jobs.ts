@@ -19,6 +19,8 @@ export interface BookInput {
   readonly overrides?: FieldOverrides | undefined;
   /** Whether a preview also sends the blocks of the chapters. */
   readonly withBlocks?: boolean | undefined;
+  /** For a preview: the content section, whose language the book must have. */
+  readonly section?: number | undefined;
 }
 
 export interface ImportInput extends BookInput {
@@ -45,6 +47,8 @@ export interface CollectionInput {
   /** Index of the only book to read. */
   readonly only?: number | undefined;
   readonly withBlocks?: boolean | undefined;
+  /** For a preview: the content section, whose language the books must have. */
+  readonly section?: number | undefined;
 }
 
 interface CollectionInputFile {

@@ -17,8 +17,8 @@ export interface ImportTarget extends MediaTarget {
   /** The current time (RFC 3339, UTC). */
   readonly now: string;
   /**
-   * The content section; if undefined, the book's language decides. A book whose language belongs in another section
-   * gets the language of this one.
+   * The content section; if undefined, the book's language decides. If the language is only a guess, the book gets the
+   * language of this section.
    */
   readonly section: number | undefined;
   /** Key of the stored book to replace; if undefined, the key is derived from the book's identifier. */

@@ -12,6 +12,8 @@ import { sourcesOf } from './sources.ts';
 interface PreviewOptions {
   readonly overrides?: FieldOverrides | undefined;
   readonly as?: ReadAs | undefined;
+  /** The content section, whose language the books must have; if undefined, their languages decide. */
+  readonly section?: number | undefined;
   /** The store to search for resembling books. */
   readonly store?: Pick<Store, 'catalogue'> | undefined;
   /** Called with the blocks of the chapters. */
@@ -24,7 +26,7 @@ interface PreviewOptions {
  */
 export async function* previewFiles(
   files: readonly string[],
-  { overrides, as, store, onBlocks }: PreviewOptions = {},
+  { overrides, as, section, store, onBlocks }: PreviewOptions = {},
 ): AsyncGenerator<BookPreview | Refusal> {
   for (const source of await sourcesOf(files, as)) {
     const name = source.kind === 'file' ? source.file : source.name;
@@ -33,11 +35,11 @@ export async function* previewFiles(
         source.kind === 'file'
           ? [
               await readPreview(
-                { bytes: await contentOf(source.file), file: source.file, overrides: overridesOf(overrides) },
+                { bytes: await contentOf(source.file), file: source.file, overrides: overridesOf(overrides), section },
                 onBlocks,
               ),
             ]
-          : await readPreviews(await collectionInput(source, { overrides, as }), onBlocks);
+          : await readPreviews({ ...(await collectionInput(source, { overrides, as })), section }, onBlocks);
       for (const result of read) yield 'refused' in result ? result : await withResemblances(result, store);
     } catch (error) {
       yield { refused: name, reason: messageOf(error) };

@@ -12,6 +12,7 @@ import type { ImportSwitches } from './import-switches.ts';
 import { blocksText, previewText } from './import-text.ts';
 
 interface PreviewOptions {
+  readonly section: number | undefined;
   readonly as: ReadAs | undefined;
   readonly config: Config;
 }
@@ -20,7 +21,7 @@ interface PreviewOptions {
 export async function previewImport(
   files: readonly string[],
   switches: ImportSwitches,
-  { as, config }: PreviewOptions,
+  { section, as, config }: PreviewOptions,
 ): Promise<number> {
   const { title, author, language, encoding, chapterPattern, blocks, json, writePlan } = switches;
   const fromSwitches = { title, author, language, encoding, chapterPattern };
@@ -34,7 +35,7 @@ export async function previewImport(
   try {
     const blocksFile = join(folder, 'blocks.ndjson');
     const onBlocks = async ({ lines }: { lines: string }) => appendFile(blocksFile, lines);
-    const options = { overrides: settings, as, store, ...(blocks === undefined ? {} : { onBlocks }) };
+    const options = { overrides: settings, as, section, store, ...(blocks === undefined ? {} : { onBlocks }) };
     const fileOfKey = new Map<string, string>();
     for await (const read of previewFiles(files, options)) {
       if ('refused' in read) {

@@ -13,8 +13,8 @@ npm run import -- --book ID FILE         imports a new version of this book from
 npm run import -- --watch FOLDER         imports files as they are added to the folder, until stopped
 
   --language L  language of the book, such as es or pt-BR, instead of the file's; decides the content section
-  --section N   content section; default that of the language (English for languages without one). A file in the language
-                of another section is imported as a book in the language of this one
+  --section N   content section; default that of the language (English for languages without one). A book in the language
+                of another section is refused; add --language if the file states a wrong one
   --brands A,B  ids of the brands that offer the books, the original publisher first; "all" for every brand. By default a
                 book keeps its brands, and a new one is offered by every brand
   --title T, --author A   replace those of the file

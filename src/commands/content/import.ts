@@ -32,7 +32,7 @@ export async function runImport(files: readonly string[], switches: ImportSwitch
   const plan = await planOf(switches.plan);
   const overrides = { ...plan?.settings, ...definedOf(switches) };
   checkLanguage(section, overrides.language);
-  if (switches.preview) return previewImport(files, switches, { as: readAs(switches.as), config });
+  if (switches.preview) return previewImport(files, switches, { section, as: readAs(switches.as), config });
   const brands = await brandsOf(switches.brands, config);
   const store = await openStore(join(config.state, 'api'), config.store);
   const reports: ImportReport[] = [];

@@ -1,10 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '#src/api/index.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { command, done } from '../../helpers/commands.ts';
+import { makeEpub } from '../../unit/api/epub/make-epub.ts';
+
+const epubIn = (language: string, title: string) =>
+  makeEpub({
+    metadata: `<dc:identifier id="uid">urn:${language}</dc:identifier><dc:title>${title}</dc:title><dc:language>${language}</dc:language>`,
+  });
+
+const SPANISH = Array.from(
+  { length: 12 },
+  () => 'El barco salió del puerto antes del amanecer, y nadie en el muelle se atrevió a decir lo que todos pensaban.',
+).join('\n\n');
 
 let folder: string;
 beforeAll(async () => {
@@ -33,7 +44,7 @@ async function places(): Promise<Record<string, unknown>> {
   }
 }
 
-describe('the language of a book', { timeout: 120_000 }, () => {
+describe('the language of a book', { timeout: 300_000 }, () => {
   it('decides the section in npm run import, and --section sets a language that belongs in it', async () => {
     await done('import', ['--language', 'es-MX', await fileOf('Ola')], env());
     await done('import', ['--language', 'pt-BR', '--section', '13', await fileOf('Onda')], env());
@@ -53,6 +64,47 @@ describe('the language of a book', { timeout: 120_000 }, () => {
       ]);
     }
     expect(await places()).not.toHaveProperty('Contradiction');
+  });
+
+  it('is refused by npm run import if the file states it and it belongs in another section, and nothing is stored', async () => {
+    const epub = join(folder, 'spanish.epub');
+    await writeFile(epub, epubIn('es-MX', 'Spanish EPUB'));
+    const story = join(folder, 'spanish.txt');
+    await writeFile(story, `Novela\n\nCapítulo 1\n\n${SPANISH}\n\nCapítulo 2\n\n${SPANISH}\n`);
+    const chapters = join(folder, 'Spanish chapters');
+    await mkdir(chapters, { recursive: true });
+    for (const number of [1, 2, 3])
+      await writeFile(join(chapters, `Capítulo ${number}.txt`), `Capítulo ${number}\n\n${SPANISH}\n`);
+    for (const [file, ...options] of [
+      [epub, [], ['--preview']],
+      [story, []],
+      [chapters, [], ['--preview']],
+    ] as const)
+      for (const more of options) {
+        const { code, stderr } = await command('import', [...more, '--section', '25', file], env());
+        expect([file, more, code, stderr]).toEqual([
+          file,
+          more,
+          1,
+          expect.stringMatching(
+            /refused .*The language of the book and the section contradict each other: "es(-MX)?" belongs in section 9 \(Español\), but section 25 is Français\. Omit the section, or set the language to "fr" if the file states a wrong one\./,
+          ),
+        ]);
+      }
+    expect(Object.values(await places()).filter((place) => JSON.stringify(place).includes('25'))).toEqual([]);
+    await done('import', ['--section', '25', '--language', 'fr', epub], env());
+    expect(await places()).toMatchObject({ 'Spanish EPUB': [25, 'fr'] });
+  });
+
+  it('refuses only the books of a folder that are in another language', async () => {
+    const books = join(folder, 'books');
+    await mkdir(books, { recursive: true });
+    await writeFile(join(books, 'a.epub'), epubIn('de', 'German'));
+    await writeFile(join(books, 'b.epub'), epubIn('fil', 'Filipino'));
+    const { code, stderr } = await command('import', ['--section', '23', '--different', books], env());
+    expect([code, stderr]).toEqual([1, expect.stringContaining('"de" belongs in section 27 (Deutsch)')]);
+    expect(await places()).toMatchObject({ Filipino: [23, 'fil'] });
+    expect(await places()).not.toHaveProperty('German');
   });
 
   it('moves the book to its section in npm run content -- edit', async () => {

@@ -3,6 +3,7 @@ import {
   checkPlan,
   importPlaced,
   keyFor,
+  languageProblem,
   PlanError,
   ResemblesError,
   type Resolution,
@@ -31,6 +32,8 @@ export async function checkStorable(staged: Staged, id: string, book: BatchBook,
   const { corrections, resolution } = request;
   const preview = orNotFound((await staged.folder.preview(id, book.index)) ?? undefined, 'preview');
   const settings = settingsOf(book.settings, corrections);
+  const problem = languageProblem(languageOf(settings, preview), request.section);
+  if (problem !== undefined) throw new AdminError('invalid', problem, { fields: { section: problem } });
   const question = preview.doubts.find(
     ({ about, isQuestion }) => isQuestion && !(about === 'encoding' && settings.encoding),
   );
@@ -42,6 +45,11 @@ export async function checkStorable(staged: Staged, id: string, book: BatchBook,
   }
   await checkResolution(staged, id, { book, preview, settings, resolution });
 }
+
+const languageOf = (settings: ReadSettings, { language }: BookPreview) =>
+  settings.language
+    ? { language: settings.language, isCertain: true }
+    : { language: language.code, isCertain: language.confidence === 'certain' };
 
 const WRONG_STATE = {
   reading: 'This book is being read. Wait until that is done.',

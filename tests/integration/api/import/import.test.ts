@@ -226,7 +226,10 @@ it('an import rejects invalid files with a reason, and stores the other files', 
 });
 
 it('an import uses the content section that the operator requests', async () => {
-  const [report] = await run([await file('a.epub', makeEpub())], 25);
+  const [report] = await run(
+    [await file('a.epub', makeEpub({ metadata: METADATA.replace(/<dc:language>[^<]*/, '<dc:language>it') }))],
+    25,
+  );
   expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=25`)).status).toBe(200);
   expect((await get(`/v1/book.show?book_id=${report?.bookId}&section=7`)).status).toBe(404);
 });

@@ -461,6 +461,12 @@ describe('an import in the admin', PATIENCE, () => {
     expect((await store(id, 7)).status).toBe(404);
     expect((await store(id, 0, { brands: ['nowhere'] })).status).toBe(422);
     expect((await store(id, 0, { section: 4711 })).status).toBe(422);
+    const contradiction = await store(id, 0, { section: 25, corrections: { language: 'en' } });
+    expect([contradiction.status, contradiction.body.error.fields.section]).toEqual([
+      422,
+      expect.stringContaining('"en" belongs in section 7 (English), but section 25 is Français'),
+    ]);
+    expect(await listed()).toEqual([]);
     expect((await test.ask('GET', `/api/imports/${id}/books/0/chapters/99`, { as: 'editor' })).status).toBe(404);
   });
 
