@@ -73,6 +73,14 @@ export async function awoken(page: Page): Promise<void> {
 }
 
 const ASLEEP = 'astro-island[ssr]:not([client="intent"], [client="visible"])';
+/** The number of islands that hydrate without interaction and have not done so. */
+const asleep = (page: Page): Promise<number> =>
+  page.locator(ASLEEP).evaluateAll((islands) => {
+    const query = new URLSearchParams(location.search);
+    /** The query parameter without which `client:shown` does not hydrate an island. */
+    const parameterOf = (island: Element) => JSON.parse(island.getAttribute('opts') ?? '{}').value;
+    return islands.map(parameterOf).filter((value) => typeof value !== 'string' || query.has(value)).length;
+  });
 const READER = 'astro-island[ssr][client="reading"]';
 
 /**
@@ -81,6 +89,6 @@ const READER = 'astro-island[ssr][client="reading"]';
  */
 export async function hydrated(page: Page): Promise<void> {
   if ((await page.locator(READER).count()) > 0) await firstInput(page);
-  await expect(page.locator(ASLEEP)).toHaveCount(0);
+  await expect.poll(() => asleep(page)).toBe(0);
   await idle(page);
 }

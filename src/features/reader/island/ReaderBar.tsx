@@ -28,6 +28,8 @@ export function ReaderBar({ island, night, panel, panelId, ...page }: ReaderBarP
   const opens = (name: Panel) => ({
     'data-opens': name,
     'aria-expanded': panel === name,
+    // Before React has loaded, the panel's frame may be open already (src/features/reader/early-clicks.inline.ts).
+    suppressHydrationWarning: true,
     ...(panel === name ? { 'aria-controls': panelId } : {}),
   });
   return (
