@@ -128,9 +128,11 @@ async function recordOf(
   if (plan?.chapters) checkFingerprint(read, plan.fingerprint);
   const book = plan?.chapters ? applyCorrections(read, { chapters: plan.chapters }) : read;
   const beginnings = beginningsOf(book.chapters.map(({ html }) => html));
-  const record = await toNewBook(book, { ...target, isFinished, keep: keptBy(emit) });
+  const losses: string[] = [];
+  const onLoss = (message: string) => losses.push(message);
+  const record = await toNewBook(book, { ...target, isFinished, keep: keptBy(emit), onLoss });
   const numbered = book.chapters.filter(({ kind }) => kind === 'chapter').length;
-  const warnings = [...(book.doubts ?? []).map(({ message }) => message), ...lossWarnings(book.leftOut)];
+  const warnings = [...(book.doubts ?? []).map(({ message }) => message), ...lossWarnings(book.leftOut), ...losses];
   return { record, numbered, warnings, beginnings, coverFile, addresses: planned(addresses, plan) };
 }
 

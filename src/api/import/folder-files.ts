@@ -1,9 +1,11 @@
 import { lstat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { LecternError } from '#src/lib/errors.ts';
-import { readPlain, walkPlain } from '#src/lib/plain-files.ts';
-import { isBookFile, isExportName, isIgnored, isPicture, originalName } from '../collection/index.ts';
+import { isPlainFile, NotPlainError, readPlain, walkPlain } from '#src/lib/plain-files.ts';
+import { isBookFile, isExportName, isIgnored, isPage, isPicture } from '../collection/index.ts';
 import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
+import { contentOf } from './content-of.ts';
+import { nameKey, pictureNamesIn, picturePathsIn } from './picture-names.ts';
 
 const MAX_FILES = 20_000;
 /** Maximum total size of the files of a collection, without pictures. */
@@ -36,7 +38,7 @@ export function filesBelow(folder: string): string[] {
 }
 
 /**
- * Reads the files of a folder. Of its pictures, reads only those that a site export names.
+ * Reads the files of a folder. Of its pictures, reads only those that a page or a site export names.
  * @throws LecternError if a file is too large, or all files together are
  */
 export async function readFiles(
@@ -62,24 +64,22 @@ export async function readFiles(
   return withPictures(folder, files, bytesLeft);
 }
 
-/** Maximum number of pictures that are read for a site export. Further pictures are left out. */
-const MAX_PICTURE_NAMES = 20_000;
-const MAX_NAME_CHARACTERS = 200;
-
-/** Reads the pictures that a site export names, up to the limit for their total size. */
+/** Reads the pictures that pages and site exports name, up to the limit for the total size of all files. */
 async function withPictures(
   folder: string,
   files: readonly { path: string; bytes?: Uint8Array }[],
   maxBytes: number,
 ): Promise<{ path: string; bytes?: Uint8Array }[]> {
   const pictures = files.filter(({ path }) => isPicture(path));
-  const exports = pictures.length === 0 ? [] : files.filter(({ path }) => isExportName(path));
-  const names = new Set(exports.flatMap(({ bytes }) => (bytes ? pictureNamesIn(new TextDecoder().decode(bytes)) : [])));
+  const texts = pictures.length === 0 ? [] : files.filter(({ path }) => isExportName(path) || isPage(path));
+  const names = new Set(texts.flatMap(({ bytes }) => (bytes ? [...pictureNamesIn(textIn(bytes))] : [])));
   let bytesLeft = maxBytes;
   const read = new Map<string, Uint8Array>();
   for (const { path } of pictures) {
-    if (!names.has(basename(path))) continue;
-    bytesLeft -= (await lstat(join(folder, path))).size;
+    if (!names.has(nameKey(basename(path)))) continue;
+    const { size } = await lstat(join(folder, path));
+    if (size > DEFAULT_LIMITS.entryBytes) continue;
+    bytesLeft -= size;
     if (bytesLeft < 0) break;
     read.set(path, await readPlain(folder, path, DEFAULT_LIMITS.entryBytes));
   }
@@ -89,25 +89,31 @@ async function withPictures(
   });
 }
 
+/** Decodes a text well enough to find file names in it. */
+const textIn = (bytes: Uint8Array): string =>
+  new TextDecoder(bytes[1] === 0 || bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
+
+/** Maximum number of pictures next to a page that an operator names. */
+const MAX_PAGE_PICTURES = 2000;
+
 /**
- * Returns the names of picture files in a text, as written and URL-decoded, and for smaller copies also the names of
- * their originals.
+ * Returns the pictures that a page shows and that are below its folder, as relative paths. Links are not followed.
+ * @throws LecternError if the page cannot be read
  */
-function pictureNamesIn(text: string): string[] {
-  const names: string[] = [];
-  for (const { 0: extension, index } of text.matchAll(/\.(?:jpe?g|png|gif|webp|svg)/gi)) {
-    if (names.length >= MAX_PICTURE_NAMES) break;
-    const before = text.slice(Math.max(0, index - MAX_NAME_CHARACTERS), index);
-    const name = (before.split(/[\s"'/\\<>()=]/).at(-1) ?? '') + extension;
-    for (const variant of [name, decoded(name)]) names.push(variant, originalName(variant));
+export async function picturesOfPage(file: string): Promise<string[]> {
+  const [folder, found] = [dirname(file), new Set<string>()];
+  for (const path of picturePathsIn(textIn(await contentOf(file)))) {
+    const plain = path.replace(/^(?:\.\/)+/, '');
+    if (found.size < MAX_PAGE_PICTURES && isPicture(plain) && isPlain(folder, plain)) found.add(plain);
   }
-  return names;
+  return [...found];
 }
 
-function decoded(name: string): string {
+function isPlain(folder: string, path: string): boolean {
   try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
+    return isPlainFile(folder, path);
+  } catch (error) {
+    if (error instanceof NotPlainError) return false;
+    throw error;
   }
 }

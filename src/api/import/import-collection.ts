@@ -48,7 +48,7 @@ export async function importCollection(source: CollectionSource, options: Import
   let pictures: string[] = [];
   const onEvent = async (event: CollectionEvent) => {
     if ('share' in event) onProgress?.(source.name, event.share);
-    else if ('refused' in event) reports.push(refusal(join(source.name, event.refused), event.reason));
+    else if ('refused' in event) reports.push(refusal(nameIn(source.name, event.refused), event.reason));
     else if ('file' in event) {
       const path = await keepPicture(media, event.file, event.content);
       if (path !== undefined) pictures.push(path);
@@ -70,6 +70,10 @@ export async function importCollection(source: CollectionSource, options: Import
   }
   return reports;
 }
+
+/** Returns the name of a file of a collection for reports. A collection of a page and its pictures has the page's name. */
+const nameIn = (collection: string, file: string): string =>
+  basename(collection) === basename(file) ? collection : join(collection, file);
 
 const ONE_BOOK =
   'The folder or ZIP contains several books, and --plan, --book and --edition-of apply to one. Import its files one after another.';

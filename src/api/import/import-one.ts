@@ -20,7 +20,7 @@ export interface PlacedSource {
   /** `file`: a single file; `collection`: a folder, ZIP or site export. */
   readonly kind: 'file' | 'collection';
   readonly name: string;
-  readonly files: readonly { readonly path: string; readonly place: string; readonly isCoverOnly: boolean }[];
+  readonly files: readonly { readonly path: string; readonly place: string }[];
   readonly as?: ReadAs | undefined;
 }
 
@@ -41,7 +41,7 @@ const collectionInput = ({ name, files, as }: PlacedSource, settings: ReadSettin
   name,
   as,
   only,
-  files: files.map(({ path, place, isCoverOnly }) => (isCoverOnly ? { path } : { path, place })),
+  files: files.map(({ path, place }) => ({ path, place })),
   overrides: overridesOf(settings),
 });
 

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
-import { divideFiles, isExportName, isPicture, type ReadAs } from '../collection/index.ts';
-import { filesBelow, isFolder, isZip } from './folder-files.ts';
+import { basename, dirname, join } from 'node:path';
+import { divideFiles, isBookFile, isExportName, isPage, isPicture, type ReadAs } from '../collection/index.ts';
+import { filesBelow, isFolder, isZip, picturesOfPage } from './folder-files.ts';
 import type { CollectionSource } from './import-collection.ts';
 
 /** What to read: a file that is a book, or a collection of files. */
@@ -19,7 +19,7 @@ export async function sourcesOf(files: readonly string[], as?: ReadAs): Promise<
       // The files of a split export are read together.
       if (file === exported[0]) sources.push(exportSource(exported));
     } else if (isZip(file)) sources.push({ kind: 'collection', name: file, folder: '', paths: [file] });
-    else sources.push({ kind: 'file', file });
+    else sources.push(await fileSource(file));
   }
   return sources;
 }
@@ -31,18 +31,33 @@ const exportSource = (paths: readonly string[]): Source => ({
   paths,
 });
 
+/** Returns the source for a file. A page is read together with the pictures next to it. */
+async function fileSource(file: string): Promise<Source> {
+  // Reading the file again reports why it cannot be read.
+  const pictures = isPage(file) ? await picturesOfPage(file).catch(() => []) : [];
+  if (pictures.length === 0) return { kind: 'file', file };
+  return { kind: 'collection', name: file, folder: dirname(file), paths: [basename(file), ...pictures] };
+}
+
 function sourcesIn(folder: string, as: ReadAs | undefined): Source[] {
   return groupsOf(filesBelow(folder), as).map((group): Source => {
     if (group.kind === 'file') return { kind: 'file', file: join(folder, group.path) };
     const place = group.folder === '' ? folder : join(folder, group.folder);
-    return { kind: 'collection', name: place, folder: place, paths: group.paths };
+    const name = group.page === undefined ? place : join(folder, group.page);
+    return { kind: 'collection', name, folder: place, paths: group.paths };
   });
 }
 
 /** Files of a folder that are read together. Their paths are relative to `folder`. */
 export type FileGroup =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'collection'; readonly folder: string; readonly paths: readonly string[] };
+  | {
+      readonly kind: 'collection';
+      readonly folder: string;
+      readonly paths: readonly string[];
+      /** Path of the page that is the book, if the other files are its pictures. */
+      readonly page?: string;
+    };
 
 /** Decides which files of a folder are read together. @param paths relative paths with `/` */
 export function groupsOf(paths: readonly string[], as: ReadAs | undefined): FileGroup[] {
@@ -51,10 +66,34 @@ export function groupsOf(paths: readonly string[], as: ReadAs | undefined): File
   const groups = isExport ? [] : divideFiles(paths, as);
   if (groups.length === 0) return [{ kind: 'collection', folder: '', paths }];
   return groups.map((group): FileGroup => {
-    if (group.kind === 'single') return { kind: 'file', path: group.paths[0] ?? '' };
+    if (group.kind === 'single') return singleGroup(group.paths[0] ?? '', paths);
     const prefix = group.folder === '' ? '' : `${group.folder}/`;
     const ofGroup = new Set(group.paths);
     const inside = paths.filter((path) => ofGroup.has(path) || (path.startsWith(prefix) && isPicture(path)));
     return { kind: 'collection', folder: group.folder, paths: inside.map((path) => path.slice(prefix.length)) };
   });
 }
+
+/** Returns the group of a book that is one file. A page is read together with the pictures that it may show. */
+function singleGroup(path: string, paths: readonly string[]): FileGroup {
+  const pictures = isPage(path) ? picturesFor(path, paths) : [];
+  if (pictures.length === 0) return { kind: 'file', path };
+  return { kind: 'collection', folder: '', paths: [path, ...pictures], page: path };
+}
+
+/** Returns the pictures that do not belong to other books: none in the folders of those, or below them. */
+function picturesFor(page: string, paths: readonly string[]): string[] {
+  const bookFolders = new Set(paths.filter(isBookFile).map(folderOf));
+  const ownerOf = (path: string): string => {
+    let folder = folderOf(path);
+    while (folder !== '' && !bookFolders.has(folder)) folder = folderOf(folder);
+    return folder;
+  };
+  return paths.filter((path) => {
+    if (!isPicture(path)) return false;
+    const owner = ownerOf(path);
+    return owner === '' || page.startsWith(`${owner}/`);
+  });
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -26,7 +26,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Thrown for a picture that cannot be stored. The message says why and what to do. */
-class PictureError extends LecternError {
+export class PictureError extends LecternError {
   constructor(cause: unknown) {
     const reason = /pixel limit/i.test(messageOf(cause))
       ? `has more than ${MAX_PIXELS / 1e6} million pixels, which is the limit. Make it smaller.`

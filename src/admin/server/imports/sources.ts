@@ -8,7 +8,6 @@ export function sourcesOf({ name, files, as }: Batch, placeOf: (file: number) =>
   const placed = (path: string, prefix = '') => ({
     path,
     place: placeOf(indexes.get(prefix + path) ?? -1),
-    isCoverOnly: isPicture(path),
   });
   const paths = files.map(({ path }) => path);
   const how = as ?? undefined;
@@ -25,7 +24,7 @@ export function sourcesOf({ name, files, as }: Batch, placeOf: (file: number) =>
     if (group.kind === 'file') return { kind: 'file', name: group.path, files: [placed(group.path)] };
     const prefix = group.folder === '' ? '' : `${group.folder}/`;
     const inside = group.paths.map((path) => placed(path, prefix));
-    return { kind: 'collection', name: group.folder || name, files: inside, as: how };
+    return { kind: 'collection', name: group.page ?? (group.folder || name), files: inside, as: how };
   });
   return [...archives, ...groups];
 }

@@ -28,6 +28,8 @@ const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i;
 
 const isText = (path: string): boolean => isManuscript(path) || isDocument(path);
 export const isBookFile = (path: string): boolean => isText(path) || extname(path).toLowerCase() === '.epub';
+/** Whether a file can show pictures that are separate files. */
+export const isPage = (path: string): boolean => isManuscript(path) && !/\.txt$/i.test(path);
 export const isIgnored = (path: string): boolean => IGNORED.test(path);
 
 /**

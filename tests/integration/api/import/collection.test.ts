@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportReport, importFiles, previewFiles } from '#src/api/import/index.ts';
 import { createWriter, openStore, type Store, storedChapters } from '#src/api/index.ts';
+import { sql } from '#src/api/store/sql.ts';
 import { withRedirects } from '#src/commands/content/import-redirects.ts';
 import { readRedirects } from '#src/publish/release/index.ts';
 import { makeWxr } from '../../../unit/api/collection/make-wxr.ts';
@@ -90,6 +91,71 @@ describe('the import of a folder', () => {
   it('is refused if the folder contains no book', PATIENCE, async () => {
     await write({ 'in/picture.png': await cover() });
     expect(await run(['in'])).toMatchObject([{ status: 'refused', reason: expect.stringMatching(/contains no book/) }]);
+  });
+});
+
+describe('the import of pages with pictures next to them', () => {
+  const page = (source: string) => `<h1>Rain</h1><p>${TEXT}</p><p><img src="${source}" alt="A map"></p>`;
+  const picture = (background: string) =>
+    sharp({ create: { width: 40, height: 60, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const pictures = async () => readdir(join(store.media, 'pictures')).catch(() => []);
+  const storedTexts = async () =>
+    (await store.catalogue.all<{ html: string }>(sql`SELECT html FROM chapter_texts`)).map(({ html }) => html);
+
+  it('stores the pictures in the folder of the page, for folders and single files', PATIENCE, async () => {
+    await write({
+      'in/The Raft.html': page('The%20Raft_files/1.png'),
+      'in/The Raft_files/1.png': await picture('red'),
+      'in/The Mill.md': `# Mill\n\n${TEXT}\n\n![A map](images/Map (1).PNG)\n\n![A mill](./images/mill.png)\n`,
+      'in/images/map (1).png': await picture('green'),
+      'in/images/mill.png': await picture('blue'),
+      'in/other.png': await picture('white'),
+    });
+    const reports = await run(['in']);
+    expect(reports).toMatchObject([
+      { file: join(folder, 'in/The Mill.md'), status: 'added' },
+      { file: join(folder, 'in/The Raft.html'), status: 'added', warnings: [] },
+    ]);
+    expect(await pictures()).toHaveLength(2);
+    expect(await run(['in/The Raft.html'])).toMatchObject([{ status: 'unchanged' }]);
+    expect(await pictures()).toHaveLength(2);
+  });
+
+  it('reads no picture outside the folder and follows no link', PATIENCE, async () => {
+    await write({
+      'secret.png': await picture('red'),
+      'out/2.png': await picture('green'),
+      'in/Rain.html': page('../secret.png') + page('linked/2.png') + page('1.png') + page('/etc/3.png'),
+    });
+    await symlink(join(folder, 'secret.png'), join(folder, 'in', '1.png'));
+    await symlink(join(folder, 'out'), join(folder, 'in', 'linked'));
+    for (const name of ['in', 'in/Rain.html']) {
+      const [report] = await run([name]);
+      expect(report?.status).not.toBe('refused');
+      expect(report?.warnings.join()).toMatch(/^Pictures that the file does not contain.*: 4 left out/);
+    }
+    expect(await pictures()).toEqual([]);
+  });
+
+  it('leaves out a damaged picture or cover with a warning', PATIENCE, async () => {
+    const damaged = (await picture('red')).subarray(0, 60);
+    await write({
+      'in/1.html': page('1.png'),
+      'in/2.html': page('2.png').replace('Rain', 'Fog'),
+      'in/1.png': damaged,
+      'in/2.png': await picture('green'),
+      'in/cover.png': damaged,
+    });
+    const [report] = await run(['in']);
+    expect(report).toMatchObject({ status: 'added', chapters: 2 });
+    expect(report?.warnings.join('\n')).toMatch(/picture in "[^"]+" was left out: .*damaged/);
+    expect(report?.warnings.join('\n')).toMatch(/cover.* was left out: .*damaged/);
+    expect(await pictures()).toHaveLength(1);
+    const chapters = await storedTexts();
+    expect(chapters.join('')).not.toMatch(/epub-image|<p><\/p>/);
+    expect(chapters.join('').match(/<img/g)).toHaveLength(1);
   });
 });
 

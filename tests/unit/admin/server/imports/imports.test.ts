@@ -10,6 +10,7 @@ import type { ImportReport } from '#src/api/import/index.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { makeWxr } from '../../../api/collection/make-wxr.ts';
+import { PNG } from '../../../api/epub/make-epub.ts';
 import { NO_JOBS, startAdmin, type TestAdmin } from '../fixture.ts';
 
 const PATIENCE = { timeout: 300_000 };
@@ -139,6 +140,14 @@ describe('an import in the admin', PATIENCE, () => {
     expect(await get(`${id}/books/0/beginnings?chapters=1,0`)).toEqual({
       beginnings: ['Then the river rose again, higher than the marks.', expect.stringMatching(/^The rain had/)],
     });
+  });
+
+  it('shows the pictures of a page that were uploaded in the same folder', async () => {
+    const { books } = await imported({
+      'Rain.html': `<h1>Rain</h1><p>${OPENING}</p><p><img src="Rain_files/1.png" alt="A map"></p>`,
+      'Rain_files/1.png': PNG,
+    });
+    expect(books).toMatchObject([{ state: 'ready', preview: { totals: { pictures: 1 }, leftOut: [] } }]);
   });
 
   it('rejects requests for the first words of unknown or too many chapters', async () => {
