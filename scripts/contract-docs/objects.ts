@@ -4,6 +4,8 @@ export const OBJECTS = {
     Book: 'A book as it appears in lists.',
     BookDetail: 'A book with the details that its own page shows.',
     Edition: 'Another edition of a work, such as a translation.',
+    BookFigure: 'A book in a list that is computed from readers.',
+    SimilarBooks: 'A book with the books that its readers also read.',
     BookReference: 'The fields of a book that a link to it needs.',
     Reference: 'Id and name of an author, tag, keyword, genre, shelf or ranking.',
     Category: 'The category of a book. Categories have no ids; their names are part of addresses.',

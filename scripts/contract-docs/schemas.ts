@@ -1,6 +1,7 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { HelpEvent } from '#src/contract/calls/help-event.ts';
+import { BookFigure, SimilarBooks } from '#src/contract/calls/living-list.ts';
 import { Share, ShareTarget } from '#src/contract/calls/share.ts';
 import { Suggestion } from '#src/contract/calls/suggestion.ts';
 import { LockedBook, Recharge, Voucher } from '#src/contract/calls/user.ts';
@@ -39,6 +40,7 @@ export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   Banner,
   Book,
   BookDetail,
+  BookFigure,
   BookReference,
   Bookmark,
   BrandSettings,
@@ -66,6 +68,7 @@ export const NAMED: Readonly<Record<string, v.GenericSchema>> = {
   Share,
   ShareTarget,
   Shelf,
+  SimilarBooks,
   Suggestion,
   Tag,
   Target,

@@ -43,7 +43,7 @@ export interface ApiPrefix {
   readonly measurementIds?: readonly string[];
   /** How the brand's events are counted; default: they are not. */
   readonly statistics?: StatisticsConfig | undefined;
-  /** Whether lists are computed from the brand's statistics; default: no. */
+  /** Whether the brand has lists that are computed from its statistics; default: no. */
   readonly livingLists?: boolean;
   /** Synonyms for searches; those saved in the admin replace them. */
   readonly synonyms?: SearchSynonyms | undefined;
@@ -109,7 +109,9 @@ export function createApi(config: ApiConfig): Api {
     oidc: config.oidc && createOidcProvider(config.oidc),
   };
   const { statisticsInterval: interval } = config;
-  const listed = prefixes.filter(({ livingLists }) => livingLists === true).map(({ brand }) => brand);
+  const listed = prefixes
+    .filter(({ livingLists, statistics }) => livingLists === true && statistics)
+    .map(({ brand }) => brand);
   const lists = listed.length > 0 ? createLivingLists(store, listed, log) : undefined;
   const statistics = prefixes.some((prefix) => prefix.statistics)
     ? createStatistics({ store, log, now, lists, ...(interval !== undefined && { interval }) })
@@ -140,7 +142,7 @@ export function createApi(config: ApiConfig): Api {
   if (addDocuments) app.register(addDocuments);
   const addMedia = createMediaRoutes({ media, log });
   for (const { prefix, brand, accounts = brand, measurementIds = [], site = siteOf(brand), ...more } of prefixes) {
-    const { synonyms, statistics: config } = more;
+    const { synonyms, livingLists = false, statistics: config } = more;
     const counted = statistics && config && statisticsOf(brand, config, statistics);
     app.register(
       (scope, _options, done) => {
@@ -150,6 +152,7 @@ export function createApi(config: ApiConfig): Api {
           site,
           measurementIds,
           statistics: counted,
+          livingLists,
           synonyms,
           state,
           checkResponses,

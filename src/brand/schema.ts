@@ -176,7 +176,7 @@ export const BrandData = v.pipe(
      * Views are counted on the hosts of `analytics`.
      */
     statistics: v.optional(v.boolean()),
-    /** Whether lists are computed from the statistics (docs/operate/analytics.md#living-lists); default: no. */
+    /** Whether pages show lists that are computed from readers (docs/operate/analytics.md#living-lists); default: no. */
     livingLists: v.optional(v.boolean()),
     /** Share of page loads for which Web Vitals are measured, 0 to 1; default: 0. */
     vitals: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
@@ -289,13 +289,6 @@ export const BrandData = v.pipe(
   ),
   v.forward(
     v.check(
-      ({ livingLists, statistics }) => livingLists !== true || statistics === true,
-      'needs statistics: add statistics: true',
-    ),
-    ['livingLists'],
-  ),
-  v.forward(
-    v.check(
       ({ themeColor }) => between(themeColor, PAPER) >= 2,
       'must stand out from the light paper of the day by 2:1: give it a lower lightness, such as 0.55',
     ),
@@ -323,7 +316,6 @@ export const INTERNAL_FIELDS = [
   'prerender',
   'night',
   'searchSynonyms',
-  'livingLists',
 ] as const satisfies readonly (keyof BrandData)[];
 
 /** The fields that name an image file next to `brand.ts`. */

@@ -26,6 +26,7 @@ export async function syncBrandSnapshot({ brand, upstream: origin, snapshot, log
       file: snapshot,
       locales: brand.locales,
       books: brand.prerender?.books,
+      livingLists: brand.livingLists,
       upstream: origin + brand.apiPrefix,
       checkSettings: settingsCheck(brand),
       losses: createLosses(log),

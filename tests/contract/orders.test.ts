@@ -6,6 +6,7 @@ import { createTransport, type ServerTransport } from '#src/contract/client/tran
 import type { Transport } from '#src/contract/client/types.ts';
 import { runSuite } from '#src/contract/conformance/suite.ts';
 import { LOCALES } from '#src/contract/locales.ts';
+import { putLivingLists } from '../helpers/living-lists.ts';
 import { book, chapter, startApi, type TestApi } from '../integration/api/fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -44,6 +45,7 @@ async function fill(writer: StoreWriter): Promise<void> {
 
 beforeAll(async () => {
   api = await startApi(fill);
+  await putLivingLists(api.store);
   const covers = join(api.store.media, 'covers');
   await mkdir(covers, { recursive: true });
   for (const key of ['b0', 'b1', 'b2', 'b3', 'b4', 'b5', 'other'])
@@ -159,6 +161,28 @@ describe('the default order of a list of books', () => {
       if (page_size !== undefined && items.length > 1) swap(items, 0, 1);
     });
     expect(problems).toEqual([`${call}: items differs from the same places of page 1 with page_size 20`]);
+  });
+});
+
+describe('the contract check of lists that are computed from readers', () => {
+  it.each(['book.trending', 'book.figures'])('requires books by figure, then by id, for %s', async (call) => {
+    for (const place of [0, 1]) {
+      const problems = await problemsOf(call, ({ items }) => {
+        if (items.length > 2) swap(items, place, place + 1);
+      });
+      expect(problems).toEqual([expect.stringMatching(/items\.\d is out of order/)]);
+    }
+  });
+
+  it('requires that no book is similar to itself, and that no other books are returned', async () => {
+    const itself = await problemsOf('book.similar', ({ items }) => {
+      for (const item of items) item.books[0].id = item.id;
+    });
+    expect(itself).toEqual([expect.stringContaining('contains the book itself')]);
+    const other = await problemsOf('book.similar', ({ items }) => {
+      for (const item of items) item.id = 7;
+    });
+    expect(other).toEqual([expect.stringContaining('items contains other books')]);
   });
 });
 

@@ -9,6 +9,7 @@ import { CASES, runSuite } from '#src/contract/conformance/suite.ts';
 import { CALLS } from '#src/contract/index.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
+import { putLivingLists } from '../helpers/living-lists.ts';
 import { answerMinimal, startMinimalUpstream } from '../helpers/minimal-upstream.ts';
 import { type Answerer, type ScriptedServer, send, startScriptedServer } from '../helpers/scripted-server.ts';
 import { book, startApi, type TestApi } from '../integration/api/fixture.ts';
@@ -63,6 +64,7 @@ describe('the contract check of the embedded API', () => {
 
   beforeAll(async () => {
     api = await startApi(fill);
+    await putLivingLists(api.store);
     const covers = join(api.store.media, 'covers');
     await mkdir(covers, { recursive: true });
     for (let n = 1; n <= 45; n += 1)

@@ -4,6 +4,7 @@ import { runSuite } from '#src/contract/conformance/suite.ts';
 import { LOCALES } from '#src/contract/locales.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { book, chapter, NOW } from '../integration/api/fixture.ts';
+import { putLivingLists } from './living-lists.ts';
 
 /** Fills a store with books, names and editorial lists, changes some of them, and takes a book down. */
 export async function fillStore(store: Store): Promise<void> {
@@ -26,9 +27,10 @@ export async function fillStore(store: Store): Promise<void> {
 
 /** Makes every call of the contract, as the conformance suite does. */
 export async function makeEveryCall(store: Store): Promise<void> {
+  await putLivingLists(store);
   const api = createApi({
     store,
-    prefixes: [{ prefix: '/public', brand: 'local' }],
+    prefixes: [{ prefix: '/public', brand: 'local', livingLists: true }],
     media: store.media,
     log: silentLog,
   });

@@ -5,7 +5,7 @@ import type { CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } from '#sr
 import { LOCALES, type LocaleCode } from '#src/contract/locales.ts';
 import { createPaths, keywordSlug, LETTERS } from '#src/routes/paths.ts';
 import type { ChapterData, NovelData, PrerenderedBooks } from '#src/shell/page/book-data.ts';
-import type { BookList, Source } from '#src/shell/page/source.ts';
+import type { BookList, LivingShelf, Source } from '#src/shell/page/source.ts';
 import type { Site } from '#src/shell/page/view.ts';
 import polyglot from '../brands/languages/polyglot/brand.ts';
 
@@ -39,6 +39,7 @@ export interface MemoryData {
   readonly categories?: readonly CategoryEntry[];
   readonly rankings?: readonly RankingType[];
   readonly shelves?: readonly Shelf[];
+  readonly livingShelves?: readonly LivingShelf[];
   readonly accounts?: boolean;
   readonly translators?: boolean;
   readonly reports?: boolean;
@@ -104,6 +105,7 @@ export function memorySource(data: MemoryData): Source {
     categories = [],
     rankings = [],
     shelves = [],
+    livingShelves = [],
     accounts = true,
     translators = true,
     reports = true,
@@ -136,6 +138,7 @@ export function memorySource(data: MemoryData): Source {
     reports: () => reports,
     banners: () => [],
     shelves: () => [...shelves],
+    livingShelves: () => [...livingShelves],
     genres: () => [...genres],
     tags: () => [...tags],
     keywords: (number, size) => page(usedKeywords, number, size),

@@ -1,5 +1,5 @@
 import type { Book } from '#src/contract/entities/book.ts';
-import { type AnyCall, API_ERRORS, type ApiErrorCode } from '#src/contract/index.ts';
+import { type AnyCall, API_ERRORS, type ApiErrorCode, bookSimilar } from '#src/contract/index.ts';
 import type { Page } from '#src/contract/paging.ts';
 import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
 import type { UpstreamClient } from '#src/publish/snapshot/index.ts';
@@ -44,6 +44,12 @@ export const relatedTable = (books: readonly Book[]): Table =>
     RELATED_LISTS.map(({ call }) => [
       call.name,
       (params: Params) => {
+        if (call === bookSimilar)
+          return {
+            items: String(params['ids'])
+              .split(',')
+              .map((id) => ({ id: Number(id), books: books.slice(0, 12) })),
+          };
         const page = pageOf(books, params);
         return 'books' in call.empty ? { ...call.empty, books: page } : page;
       },

@@ -112,6 +112,18 @@ example(
 );
 example(contract.bookByName, { name: 'The-Lighthouse-Keeper', category: 'Romance' }, { book_id: BOOK.id });
 example(contract.bookEditions, { book_id: BOOK.id, chapter_id: books.LAST_CHAPTER.id }, { items: [...books.EDITIONS] });
+example(
+  contract.bookFigures,
+  { list: 'week', limit: 20 },
+  {
+    items: [
+      { book: BOOK, figure: 912 },
+      { book: OTHER_BOOK, figure: 340 },
+    ],
+  },
+);
+example(contract.bookSimilar, { ids: '12,15' }, { items: [{ id: BOOK.id, books: [OTHER_BOOK] }] });
+example(contract.bookTrending, { limit: 20 }, { items: [{ book: BOOK, figure: 184 }] });
 example(contract.bookList, { page: 1, page_size: 200 }, { ...BOTH_BOOKS, page_size: 200, cursor: 's1-57' });
 example(contract.categoryBooks, { name: 'Romance', order: 'updated' }, BOTH_BOOKS);
 example(contract.categoryList, {}, { items: [books.CATEGORY] });

@@ -13,6 +13,7 @@ const OBJECT_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Banner: books.BANNERS,
   Book: [BOOK, books.OTHER_BOOK],
   BookDetail: [books.BOOK_DETAIL],
+  BookFigure: [{ book: BOOK, figure: 184 }],
   BookReference: [books.BOOK_LINK],
   Bookmark: [visitors.BOOKMARK],
   BrandSettings: [books.SETTINGS],
@@ -51,6 +52,7 @@ const OBJECT_EXAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     { kind: 'help', id: books.EVENT.id, book_id: BOOK.id },
   ],
   Shelf: [books.SHELF],
+  SimilarBooks: [{ id: BOOK.id, books: [books.OTHER_BOOK] }],
   Suggestion: itemsOf('search.suggest'),
   Tag: [books.TAG, books.OTHER_TAG],
   Target: [

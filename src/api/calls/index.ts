@@ -7,6 +7,7 @@ import * as device from './device.ts';
 import * as helpEvent from './help-event.ts';
 import * as library from './library.ts';
 import * as list from './list.ts';
+import * as livingList from './living-list.ts';
 import * as measurement from './measurement.ts';
 import * as push from './push.ts';
 import * as report from './report.ts';
@@ -26,6 +27,7 @@ const DOMAINS: readonly Readonly<Record<string, unknown>>[] = [
   helpEvent,
   library,
   list,
+  livingList,
   measurement,
   push,
   report,

@@ -63,6 +63,8 @@ export interface CallContext extends ApiState {
   readonly measurementIds: readonly string[];
   /** Counts the brand's events; undefined if the brand has no statistics. */
   readonly statistics?: BrandStatistics | undefined;
+  /** Whether the brand has lists that are computed from its readers. */
+  readonly livingLists: boolean;
   /** Synonyms for searches in the folder of the brand. */
   readonly synonyms?: SearchSynonyms | undefined;
   /** The content section; 7 by default. */
@@ -91,6 +93,8 @@ export interface RouteOptions {
   readonly measurementIds: readonly string[];
   /** Counts the brand's events; undefined if the brand has no statistics. */
   readonly statistics?: BrandStatistics | undefined;
+  /** Whether the brand has lists that are computed from its readers. */
+  readonly livingLists: boolean;
   /** Synonyms for searches in the folder of the brand. */
   readonly synonyms?: SearchSynonyms | undefined;
   readonly state: ApiState;

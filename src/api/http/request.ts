@@ -29,7 +29,16 @@ export function paramsOf(request: FastifyRequest): Members {
  */
 export async function contextOf(
   request: FastifyRequest,
-  { brand, accounts, site, measurementIds, statistics, synonyms, state }: Omit<RouteOptions, 'checkResponses'>,
+  {
+    brand,
+    accounts,
+    site,
+    measurementIds,
+    statistics,
+    livingLists,
+    synonyms,
+    state,
+  }: Omit<RouteOptions, 'checkResponses'>,
   cookies: string[],
 ): Promise<CallContext> {
   const merged: Members = request.method === 'POST' ? { ...queryOf(request), ...bodyOf(request) } : queryOf(request);
@@ -42,6 +51,7 @@ export async function contextOf(
     site,
     measurementIds,
     statistics,
+    livingLists,
     synonyms,
     section: sectionOf(merged['section']),
     lang: langOf(merged['lang']),

@@ -7,6 +7,7 @@ export * from './device.ts';
 export * from './help-event.ts';
 export * from './library.ts';
 export * from './list.ts';
+export * from './living-list.ts';
 export * from './measurement.ts';
 export * from './push.ts';
 export * from './report.ts';

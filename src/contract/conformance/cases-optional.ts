@@ -3,6 +3,7 @@ import * as contract from '../index.ts';
 import { type ContractCase, defineCase } from './case.ts';
 import { BOOK_LIST_CASES } from './cases-books.ts';
 import { LIBRARY_CASES } from './cases-library.ts';
+import { LIVING_LIST_CASES } from './cases-living-lists.ts';
 import { SHARE_CASES } from './cases-share.ts';
 import { VISITOR_CASES } from './cases-visitor.ts';
 import { checkAlphabet } from './check-order.ts';
@@ -251,6 +252,7 @@ export const OPTIONAL_CASES: readonly ContractCase[] = [
         'Respect limit.',
       ),
   }),
+  ...LIVING_LIST_CASES,
   ...SHARE_CASES,
   ...LIBRARY_CASES,
   ...VISITOR_CASES,

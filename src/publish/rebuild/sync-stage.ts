@@ -38,6 +38,7 @@ export async function syncStage({ config, brand, pullsSettings, file, tally }: S
       file,
       locales: brand.locales,
       books: brand.prerender?.books,
+      livingLists: brand.livingLists,
       checkSettings: pullsSettings ? settingsCheck(brand) : undefined,
       upstream: upstreamId + brand.apiPrefix,
       connect: upstream.connect,

@@ -1,5 +1,5 @@
 import type { BookDetail } from '#src/contract/entities/book.ts';
-import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
+import { relatedListsOf } from '#src/features/book/views/related-books.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { ChapterData, PrerenderedBooks } from '#src/shell/page/book-data.ts';
 import { editionsRow, type ListRow, storedEditions } from './stored-editions.ts';
@@ -8,9 +8,10 @@ type NovelRow = { json: string; chapters: string; readable: number };
 
 /** Reads the details of one section's prerendered books. */
 export function createPrerenderedBooks(sql: Sql, section: number): PrerenderedBooks {
+  const hasLivingLists = sql.get(LIVING, section) !== undefined;
   /** Reads the lists of related books that the page of a book shows. */
   const relatedOf = (book: BookDetail) =>
-    RELATED_LISTS.map(({ name, reference }) => {
+    relatedListsOf(hasLivingLists).map(({ name, reference }) => {
       const row = sql.get<ListRow>(LIST, section, name, JSON.stringify(reference(book)) ?? '');
       return { name, version: row?.version ?? '', json: row?.json ?? '[]' };
     });
@@ -57,6 +58,8 @@ const ALL = 'SELECT address, chapter FROM details WHERE section = ? ORDER BY boo
 const NOVEL = 'SELECT json, chapters, readable FROM details WHERE section = ? AND book = ?';
 
 const NOVEL_VERSION = 'SELECT version, json FROM details WHERE section = ? AND book = ?';
+
+const LIVING = `SELECT 1 FROM menus WHERE section = ? AND kind = 'living'`;
 
 const LIST = 'SELECT version, json FROM beside WHERE section = ? AND kind = ? AND reference = ?';
 

@@ -1,11 +1,11 @@
 import type { BookChoice } from '#src/brand/schema.ts';
 import type { BookDetail } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { bookChapters, bookEditions, bookShow, chapterShow } from '#src/contract/index.ts';
-import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
+import { bookChapters, bookEditions, bookShow, bookSimilar, chapterShow } from '#src/contract/index.ts';
+import { MAX_REFERENCES, type RelatedList, relatedListsOf } from '#src/features/book/views/related-books.ts';
 import { loadChapterData } from '#src/features/reader/view.ts';
 import { hash } from '#src/lib/hash.ts';
-import { mapConcurrently } from '#src/lib/iterables.ts';
+import { batches, mapConcurrently } from '#src/lib/iterables.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import { type ChapterData, firstReadable } from '#src/shell/page/book-data.ts';
 import { loadEditions } from '#src/shell/page/editions.ts';
@@ -28,10 +28,11 @@ export async function pullBookDetails(
   sql: Sql,
   reader: UpstreamReader,
   client: Pick<UpstreamClient, 'probe'>,
-  books: BookChoice,
+  { books, livingLists }: { readonly books: BookChoice; readonly livingLists: boolean },
 ): Promise<void> {
   const { section } = reader.locale;
-  if (books !== 'none') await client.probe([chapterShow, bookEditions, ...RELATED_LISTS.map(({ call }) => call)]);
+  const related = relatedListsOf(livingLists);
+  if (books !== 'none') await client.probe([chapterShow, bookEditions, ...related.map(({ call }) => call)]);
   const readable = !reader.lacks(chapterShow);
   choose(sql, section, books, readable);
   const upstream = upstreamFrom(reader);
@@ -44,7 +45,7 @@ export async function pullBookDetails(
     if (whole) put(sql, section, stamp, { ...whole, readable });
     else sql.run('DELETE FROM details WHERE section = ? AND book = ?', section, book);
   }
-  await pullLists(sql, section, upstream);
+  await pullLists(sql, section, upstream, related);
 }
 
 /**
@@ -54,9 +55,10 @@ export async function pullBookDetails(
 const upstreamFrom = (reader: UpstreamReader): Upstream => ({
   lacks: reader.lacks,
   async call(call, params) {
-    const data = isOfOneBook(call)
-      ? await reader.readOfBook(call, params)
-      : await reader.readUnless(NOT_FOUND_CODES, call, params);
+    const data =
+      isOfOneBook(call) || call.name === bookSimilar.name
+        ? await reader.readOfBook(call, params)
+        : await reader.readUnless(NOT_FOUND_CODES, call, params);
     if (data === undefined) return { success: 0, data: call.empty, errors: [], status: 404 };
     return { success: 1, data, errors: [], status: 200 };
   },
@@ -154,17 +156,45 @@ const PUT_LIST = `INSERT INTO beside (section, kind, reference, version, json) V
   ON CONFLICT DO UPDATE SET version = excluded.version, json = excluded.json WHERE version <> excluded.version`;
 
 /** Pulls each list once, even if the pages of several books show it, and deletes those that no book shows. */
-async function pullLists(sql: Sql, section: number, upstream: Upstream): Promise<void> {
-  const lists = listsOfBooks(sql, section);
+async function pullLists(
+  sql: Sql,
+  section: number,
+  upstream: Upstream,
+  related: readonly RelatedList[],
+): Promise<void> {
+  const lists = listsOfBooks(sql, section, related);
   for (const { kind, reference } of sql.all<{ kind: string; reference: string }>(STORED_LISTS, section))
     if (!lists.has(`${kind} ${reference}`)) sql.run(DELETE_LIST, section, kind, reference);
-  const pulled = mapConcurrently(lists.values(), CONCURRENT_BOOKS, async ({ kind, reference, load }) => ({
-    kind,
-    reference,
-    json: JSON.stringify(await load(upstream)),
+  const pulled = mapConcurrently(requestsOf([...lists.values()]), CONCURRENT_BOOKS, async (request) => ({
+    lists: request.lists,
+    results: await request.load(upstream),
   }));
-  for await (const { kind, reference, json } of pulled)
-    sql.run(PUT_LIST, section, kind, reference, hash(json, 16), json);
+  for await (const { lists: ofRequest, results } of pulled)
+    for (const [place, { kind, reference }] of ofRequest.entries()) {
+      const json = JSON.stringify(results[place] ?? []);
+      sql.run(PUT_LIST, section, kind, reference, hash(json, 16), json);
+    }
+}
+
+/** One or several lists that one call returns. */
+interface Request {
+  readonly lists: readonly List[];
+  load(upstream: Upstream): Promise<readonly unknown[]>;
+}
+
+function requestsOf(lists: readonly List[]): Request[] {
+  const groups = Map.groupBy(lists, ({ many }) => many);
+  return [...groups].flatMap(([many, ofGroup]): Request[] => {
+    if (!many) return ofGroup.map((list) => ({ lists: [list], load: async (upstream) => [await list.load(upstream)] }));
+    return [...batches(ofGroup, MAX_REFERENCES)].map((batch) => ({
+      lists: batch,
+      load: (upstream) =>
+        many(
+          batch.map(({ reference }) => JSON.parse(reference)),
+          upstream,
+        ),
+    }));
+  });
 }
 
 const STORED_LISTS = 'SELECT kind, reference FROM beside WHERE section = ?';
@@ -175,20 +205,27 @@ interface List {
   readonly kind: string;
   readonly reference: string;
   load(upstream: Upstream): Promise<readonly unknown[]>;
+  /** Loads several lists of this kind with one call. */
+  readonly many?: RelatedList['loadMany'];
 }
 
 type DetailRow = { json: string; chapter: number | null };
 
 /** Returns the lists that the pages of the stored books show, each once, by kind and reference. */
-function listsOfBooks(sql: Sql, section: number): ReadonlyMap<string, List> {
+function listsOfBooks(sql: Sql, section: number, related: readonly RelatedList[]): ReadonlyMap<string, List> {
   const lists = new Map<string, List>();
   const add = (list: List) => void lists.set(`${list.kind} ${list.reference}`, list);
   for (const { json, chapter } of sql.each<DetailRow>('SELECT json, chapter FROM details WHERE section = ?', section)) {
     const book: BookDetail = JSON.parse(json);
-    for (const { name: kind, reference: referenceOf, load } of RELATED_LISTS) {
+    for (const { name: kind, reference: referenceOf, load, loadMany: many } of related) {
       const value = referenceOf(book);
       if (value !== undefined)
-        add({ kind, reference: JSON.stringify(value), load: (upstream) => load(value, upstream) });
+        add({
+          kind,
+          reference: JSON.stringify(value),
+          load: (upstream) => load(value, upstream),
+          ...(many && { many }),
+        });
     }
     if (book.work == null) continue;
     const { id, work } = book;

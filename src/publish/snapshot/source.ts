@@ -4,7 +4,7 @@ import type { Banner, CategoryEntry, Genre, Keyword, RankingType, Shelf, Tag } f
 import { LecternError } from '#src/lib/errors.ts';
 import { openSql, type Sql } from '#src/lib/sqlite.ts';
 import { LETTERS } from '#src/routes/paths.ts';
-import type { Source } from '#src/shell/page/source.ts';
+import type { LivingShelf, Source } from '#src/shell/page/source.ts';
 import { targetExists } from './banner-targets.ts';
 import { readCategories } from './categories.ts';
 import { createDates } from './content-dates.ts';
@@ -55,6 +55,7 @@ function sourceOf(sql: Sql, section: number): Source {
     accounts: once(() => metaOf(sql, 'accounts') !== 'no'),
     translators: once(() => metaOf(sql, 'translators') === 'yes'),
     reports: once(() => metaOf(sql, 'reports') === 'yes'),
+    livingShelves: menu<LivingShelf>('living'),
     banners: once(() =>
       menu<Banner>('banners')().filter((banner) => targetExists(banner.target, { genres, tags, rankings, total })),
     ),

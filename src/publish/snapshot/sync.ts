@@ -14,6 +14,7 @@ import { pullChapterDates } from './pull-chapter-dates.ts';
 import { openPullCheckpoint, type PullCheckpoint } from './pull-checkpoint.ts';
 import { pullEditorial } from './pull-editorial.ts';
 import { pullLists } from './pull-lists.ts';
+import { pullLivingLists } from './pull-living-lists.ts';
 import { type CheckSettings, pullSettings } from './pull-settings.ts';
 import { pullTagsAndKeywords } from './pull-tags-and-keywords.ts';
 import { openSnapshot, PAGE_TABLES } from './schema.ts';
@@ -32,6 +33,8 @@ export interface SyncOptions {
   readonly upstream: string;
   /** The books whose pages are prerendered and whose details are pulled; default: `none`. */
   readonly books?: BookChoice | undefined;
+  /** Whether the pages show lists that are computed from readers; default: no. */
+  readonly livingLists?: boolean | undefined;
   /** Checks the settings of the brand. Without it, the settings of the last sync stay. */
   readonly checkSettings?: CheckSettings | undefined;
   /** Creates the client. The cache stores responses for conditional requests in later runs. */
@@ -93,7 +96,7 @@ async function syncSections(open: OpenFiles, options: SyncOptions): Promise<void
   const cache = createResponseCache(sql);
   const client = options.connect(cache);
   const { losses = createLosses(silentLog) } = options;
-  for (const code of options.locales) await syncSection({ ...open, client, losses }, code, options.books);
+  for (const code of options.locales) await syncSection({ ...open, client, losses }, code, options);
   const { locales, checkSettings } = options;
   const reader = createUpstreamReader(client, LOCALES[locales[0] ?? DEFAULT_LOCALE], { abort: open.abort, losses });
   if (checkSettings) await pullSettings(sql, reader, losses, checkSettings);
@@ -116,7 +119,7 @@ interface Session extends OpenFiles {
 async function syncSection(
   { sql, checkpoint, client, abort, losses, lastGood }: Session,
   code: LocaleCode,
-  books: BookChoice = 'none',
+  { books = 'none', livingLists = false }: SyncOptions,
 ): Promise<void> {
   const locale = LOCALES[code];
   const reader = createUpstreamReader(client, locale, { abort, losses });
@@ -130,7 +133,8 @@ async function syncSection(
   writer.updateListVersions();
   storeOrphanTags(sql, locale.section);
   if (writer.keywordsChanged()) indexKeywords(sql, locale.section);
-  await pullBookDetails(sql, reader, client, books);
+  await pullLivingLists(sql, reader, client, livingLists);
+  await pullBookDetails(sql, reader, client, { books, livingLists });
   await pullChapterDates(sql, reader, client);
 }
 

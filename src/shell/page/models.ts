@@ -78,7 +78,7 @@ export interface ShelfModel {
    * The content of a shelf that was not created by an editor. Such a shelf has an empty `name` and is titled with a
    * text of the site.
    */
-  readonly content?: 'new' | 'popular' | 'updated' | 'finished';
+  readonly content?: 'new' | 'popular' | 'updated' | 'finished' | 'trending' | 'week';
   readonly style: 'row' | 'ranked' | 'pair' | 'feature';
   /** Address of the page with all books of the shelf; null if there is none. */
   readonly href: string | null;

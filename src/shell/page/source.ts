@@ -29,6 +29,8 @@ export interface Source {
   banners(): Banner[];
   /** The shelves of the home page, with their first books. */
   shelves(): Shelf[];
+  /** The shelves of the home page that are computed from readers; none for a brand without living lists. */
+  livingShelves(): LivingShelf[];
   genres(): Genre[];
   /** All tags, ordered by name. */
   tags(): Tag[];
@@ -68,6 +70,12 @@ export interface Source {
   chapterDates(): Iterable<{ readonly bookId: number; readonly id: number } & Dated>;
   /** Books whose pages are prerendered. */
   readonly prerendered: PrerenderedBooks;
+}
+
+/** A shelf that is computed from readers: books whose readers have grown the most, or that have the most of the week. */
+export interface LivingShelf {
+  readonly list: 'trending' | 'week';
+  readonly books: readonly Book[];
 }
 
 /** The data needed for a book's address, author and canonical owner, with the time of its last change. */

@@ -9,7 +9,7 @@ import { openTestStore } from '../../helpers/test-store.ts';
 export const NOW = new Date('2026-06-01T12:00:00Z');
 
 const PREFIXES = [
-  { prefix: '/public', brand: 'local' },
+  { prefix: '/public', brand: 'local', livingLists: true },
   { prefix: '/freenovel_api', brand: 'freenovel' },
 ];
 

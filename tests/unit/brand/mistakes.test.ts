@@ -48,12 +48,6 @@ const MISTAKES: readonly (readonly [string, string, Change, RegExp])[] = [
     swap('analytics: [],', 'analytics: [],\n  statistics: true,'),
     /statistics.*add one to analytics/,
   ],
-  [
-    'living lists without statistics',
-    'brand.ts',
-    swap('analytics: [],', 'analytics: [],\n  livingLists: true,'),
-    /livingLists.*add statistics: true/,
-  ],
   ['a logo file that contains only the word hello', LOGO, 'hello', /:1: is not well-formed XML.*Export the drawing/],
   ['an empty logo file', LOGO, '', /:1: is not a drawing: it must start with <svg/],
   ['an element that is not closed', LOGO, svg('<g><path d="M0 0"/>'), /:3: is not well-formed XML.*Export/],

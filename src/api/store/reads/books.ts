@@ -71,6 +71,20 @@ export async function booksByIds(database: Database, ids: readonly number[]): Pr
   return (await database.all<BookRow>(query)).map(toBook);
 }
 
+/**
+ * Returns the books with these ids, in the same order, that a brand offers in a section. The unary plus prevents SQLite
+ * from searching the whole section.
+ */
+export async function offeredInSection(
+  database: Database,
+  { section, brand }: Offering,
+  ids: readonly number[],
+): Promise<Book[]> {
+  const query = sql`SELECT ${BOOK_COLUMNS} FROM ${numbersAsRows(ids)} JOIN books b ON b.id = j.value
+    WHERE +b.section = ${section} AND ${offered('b', brand)} ORDER BY j.key`;
+  return (await database.all<BookRow>(query)).map(toBook);
+}
+
 /** Returns the books with these ids, in the same order, that a brand offers in any of its languages. */
 export async function offeredBooks(database: Database, brand: string, ids: readonly number[]): Promise<Book[]> {
   const query = sql`SELECT ${BOOK_COLUMNS} FROM ${numbersAsRows(ids)} JOIN books b ON b.id = j.value

@@ -23,7 +23,7 @@ import {
   type Site,
   temporaryRedirect,
 } from '#src/shell/page/view.ts';
-import { loadRelatedBooks, RELATED_BOOKS, RELATED_LISTS } from './related-books.ts';
+import { loadRelatedBooks, RELATED_BOOKS, RELATED_LISTS, relatedListsOf } from './related-books.ts';
 
 /** The novel page, rendered on request. */
 export const novelView: OnDemandView<NovelModel> = {
@@ -74,7 +74,7 @@ async function loadNovel(
   if (!isCanonical(segments, address(book))) return permanentRedirect(address(book));
   const [chapters, related, editions] = await Promise.all([
     upstream.call(bookChapters, { book_id: book.id }),
-    loadRelatedBooks(book, upstream),
+    loadRelatedBooks(book, upstream, site),
     loadEditions(book, undefined, upstream),
   ]);
   if (!chapters.success && chapters.status !== 404) return loadFailure(chapters);
@@ -138,7 +138,9 @@ function relatedShelves({ book, related }: NovelData, site: Site): RelatedShelf[
 }
 
 const sampleRelated = (site: Site): NovelData['related'] =>
-  Object.fromEntries(RELATED_LISTS.map(({ name }, index) => [name, [sampleCard(index + 2, site)]]));
+  Object.fromEntries(
+    relatedListsOf(site.brand.livingLists).map(({ name }, index) => [name, [sampleCard(index + 2, site)]]),
+  );
 
 const CANDIDATES = 200;
 /** A slug of at least this length may have been truncated within its last word. */

@@ -1,5 +1,6 @@
 import type { AnyCall } from '#src/contract/call.ts';
 import { authorHome, tagBooks } from '#src/contract/calls/list.ts';
+import { bookSimilar, MAX_BOOKS_PER_CALL } from '#src/contract/calls/living-list.ts';
 import { searchMulti } from '#src/contract/calls/search.ts';
 import type { Book, BookDetail } from '#src/contract/entities/book.ts';
 import type { TextKey } from '#src/i18n/keys.ts';
@@ -27,6 +28,10 @@ interface Definition<Reference> {
   readonly reference: (book: BookDetail) => Reference | undefined;
   /** Requests the first books. The result may contain the novel itself. */
   readonly load: (reference: Reference, upstream: Upstream) => Promise<readonly Book[]>;
+  /** Does the same as `load` for several references, at most `MAX_BOOKS_PER_CALL`, with one call. */
+  readonly loadMany?: (references: readonly Reference[], upstream: Upstream) => Promise<readonly (readonly Book[])[]>;
+  /** Whether only brands with living lists have it (docs/operate/analytics.md#living-lists). */
+  readonly isLiving?: boolean;
   /** Name from the content for the heading. */
   readonly subject?: (book: BookDetail) => string;
   /** Address of a page with more books. */
@@ -35,10 +40,11 @@ interface Definition<Reference> {
 
 export type RelatedList = Definition<unknown>;
 
-const relatedList = <Reference>(definition: Definition<Reference>): RelatedList => ({
-  ...definition,
-  load: (reference, upstream) => definition.load(reference as Reference, upstream),
-});
+const relatedList = <Reference>(definition: Definition<Reference>): RelatedList =>
+  ({
+    ...definition,
+    load: (reference, upstream) => definition.load(reference as Reference, upstream),
+  }) as RelatedList;
 
 /**
  * The lists of related books on the page of a novel, in the order of the page. Pages rendered on request, snapshots and
@@ -56,6 +62,15 @@ export const RELATED_LISTS: readonly RelatedList[] = [
     more: ({ author }, { paths }) => paths.author(author),
   }),
   relatedList({
+    name: 'readers',
+    title: 'novel:readers-also',
+    call: bookSimilar,
+    isLiving: true,
+    reference: ({ id }) => id,
+    load: async (id, upstream) => (await similarBooks([id], upstream))[0] ?? [],
+    loadMany: similarBooks,
+  }),
+  relatedList({
     name: 'tag',
     title: 'novel:similar',
     call: tagBooks,
@@ -69,9 +84,26 @@ export const RELATED_LISTS: readonly RelatedList[] = [
   }),
 ];
 
+/** The lists that the brand's pages show. @param hasLivingLists the field `livingLists` of the brand */
+export const relatedListsOf = (hasLivingLists: boolean | undefined): readonly RelatedList[] =>
+  RELATED_LISTS.filter(({ isLiving }) => isLiving !== true || hasLivingLists === true);
+
+/** Maximum number of references that `loadMany` accepts. */
+export const MAX_REFERENCES = MAX_BOOKS_PER_CALL;
+
+async function similarBooks(ids: readonly number[], upstream: Upstream): Promise<readonly (readonly Book[])[]> {
+  const { items } = (await upstream.call(bookSimilar, { ids: ids.join() })).data;
+  const lists = new Map(items.map(({ id, books }) => [id, books]));
+  return ids.map((id) => lists.get(id) ?? []);
+}
+
 /** Requests all lists of related books for the page of a novel, by name. */
-export async function loadRelatedBooks(book: BookDetail, upstream: Upstream): Promise<Record<string, readonly Book[]>> {
-  const lists = RELATED_LISTS.map(async ({ name, reference, load }) => {
+export async function loadRelatedBooks(
+  book: BookDetail,
+  upstream: Upstream,
+  site: Pick<Site, 'brand'>,
+): Promise<Record<string, readonly Book[]>> {
+  const lists = relatedListsOf(site.brand.livingLists).map(async ({ name, reference, load }) => {
     const value = reference(book);
     return [name, value === undefined ? [] : await load(value, upstream)] as const;
   });

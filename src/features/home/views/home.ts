@@ -11,6 +11,8 @@ import { shelfStyles } from './shelf-styles.ts';
 
 const RANKING_TEASER_BOOKS = 10;
 const MAX_CLOUD_LINKS = 20;
+/** Minimum number of books on a shelf that is computed from readers. */
+const MIN_LIVING_BOOKS = 4;
 
 /** The home page: banners, shelves, the first books of the default ranking, and links to genres, tags and keywords. */
 export const homeView: PrerenderedView<HomeModel> = {
@@ -53,7 +55,8 @@ function orderedShelves(source: Source, site: Site): Pick<HomeModel, 'shelves' |
         books: shelf.books.map((book) => bookCard(book, site)),
       }),
     );
-  const chosen = editorial.length > 0 ? editorial : computedShelves(source, site);
+  const [first, ...others] = editorial.length > 0 ? editorial : computedShelves(source, site);
+  const chosen = first ? [first, ...livingShelves(source, site), ...others] : [];
   const parts = site.brand.homeOrder ?? DEFAULT_HOME_ORDER;
   const single = parts.filter((part) => part === 'shelf').length;
   const rest = Array.from({ length: Math.max(0, chosen.length - single) }, () => 'shelf' as const);
@@ -64,6 +67,19 @@ function orderedShelves(source: Source, site: Site): Pick<HomeModel, 'shelves' |
   const styles = shelfStyles(shown, ranking < 0 ? undefined : aboveRanking);
   return { order, shelves: shown.map((shelf, place) => ({ ...shelf, style: styles[place] ?? shelf.style })) };
 }
+
+/** Shelves that are computed from readers. A shelf of a few books would look empty. */
+const livingShelves = (source: Source, site: Site): ShelfModel[] =>
+  source
+    .livingShelves()
+    .filter(({ books }) => books.length >= MIN_LIVING_BOOKS)
+    .map(({ list, books }) => ({
+      name: '',
+      content: list,
+      style: 'row',
+      href: null,
+      books: books.map((book) => bookCard(book, site)),
+    }));
 
 function rankingTeaser(source: Source, site: Site): HomeModel['ranking'] {
   const ranking = defaultRanking(source, site);

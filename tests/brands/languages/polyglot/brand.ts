@@ -28,6 +28,7 @@ export default defineBrand({
   catalogue: 'whole',
   analytics: [],
   consent: false,
+  livingLists: true,
   locales: ['en', 'es', 'vn'],
   announcement: {
     texts: {

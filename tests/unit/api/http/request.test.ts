@@ -28,6 +28,7 @@ const contextFor = (members: object, now = NOW, accounts = 'group') =>
       accounts,
       site: { origin: 'https://ash.test', name: 'Ash' },
       measurementIds: [],
+      livingLists: false,
       state: { store: open.store, now: () => now } as unknown as ApiState,
     },
     cookies,

@@ -37,7 +37,15 @@ beforeAll(async () => {
   } as unknown as ApiState;
   app = fastify();
   const site = { origin: 'https://ash.test', name: 'Ash' };
-  addCalls(app, { brand: 'ash', accounts: 'ash', site, measurementIds: [], state, checkResponses: true });
+  addCalls(app, {
+    brand: 'ash',
+    accounts: 'ash',
+    site,
+    measurementIds: [],
+    livingLists: false,
+    state,
+    checkResponses: true,
+  });
 });
 beforeEach(() => {
   events.length = 0;

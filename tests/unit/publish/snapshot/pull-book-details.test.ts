@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BookChoice } from '#src/brand/schema.ts';
 import type { Book } from '#src/contract/entities/book.ts';
 import type { Chapter } from '#src/contract/entities/chapter.ts';
-import { RELATED_LISTS } from '#src/features/book/views/related-books.ts';
+import { relatedListsOf } from '#src/features/book/views/related-books.ts';
 import { type OpenSource, openSource, syncSnapshot } from '#src/publish/snapshot/index.ts';
 import {
   bookNumbered,
@@ -108,7 +108,7 @@ describe('the books that a snapshot contains for prerendering', () => {
       book: { id: 2, published_at: UPDATED },
       chapters: [{ id: 20 }],
       readable: true,
-      related: Object.fromEntries(RELATED_LISTS.map(({ name }) => [name, three.map(({ id }) => ({ id }))])),
+      related: Object.fromEntries(relatedListsOf(false).map(({ name }) => [name, three.map(({ id }) => ({ id }))])),
     });
     expect(prerendered.chapter(2)).toMatchObject({ book: { id: 2 }, chapter: { id: 20 }, html: '<p>Text of 2.</p>' });
     expect([prerendered.novel(3), prerendered.chapter(3), prerendered.novelVersion(3)]).toEqual(

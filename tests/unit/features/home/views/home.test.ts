@@ -86,6 +86,31 @@ describe('the shelves on the home page', () => {
   });
 });
 
+describe('the shelves that are computed from readers', () => {
+  const editorial = [1, 2].map((id): Shelf => ({ id, name: `Shelf ${id}`, style: 'row', books }));
+  const living = [
+    { list: 'trending' as const, books: books.slice(2, 6) },
+    { list: 'week' as const, books: books.slice(4, 9) },
+  ];
+  const shown = (data: Partial<MemoryData>) => home(data).shelves.map(({ content, name }) => content ?? name);
+
+  it('follow the first shelf', () => {
+    expect(shown({ shelves: editorial, livingShelves: living })).toEqual(['Shelf 1', 'trending', 'week', 'Shelf 2']);
+    expect(shown({ livingShelves: living })).toEqual(['new', 'trending', 'week', 'finished']);
+    expect(home({ livingShelves: living }).shelves[1]?.books.map(({ title }) => title)).toEqual([
+      'Book 3',
+      'Book 4',
+      'Book 5',
+      'Book 6',
+    ]);
+  });
+
+  it('are not shown with fewer than four books', () => {
+    const small = living.map((shelf) => ({ ...shelf, books: shelf.books.slice(0, shelf.list === 'week' ? 3 : 4) }));
+    expect(shown({ shelves: editorial, livingShelves: small })).toEqual(['Shelf 1', 'trending', 'Shelf 2']);
+  });
+});
+
 describe('a home page without shelves created by an editor', () => {
   const genres = [makeGenre(1, 'Love', []), makeGenre(2, 'Crime', []), makeGenre(3, 'Rare', [])];
   const catalogue = Array.from({ length: 30 }, (_, index) =>
