@@ -81,6 +81,24 @@ describe('an indent of four spaces in a Markdown file', () => {
     expect(htmlOf('# A\n\n    * Rain\n    * Fog\n')).toBe('<ul><li>Rain</li><li>Fog</li></ul>');
   });
 
+  it.each([
+    ['7', '8', 'items'],
+    ['8', '7', 'items'],
+    ['1984', '1985', 'items'],
+    ['7', '9', 'paragraphs'],
+    ['7', '7', 'paragraphs'],
+  ])('reads the numbers %s and %s in wrapped text as the beginnings of %s', (first, second, kind) => {
+    const divided = divideAtIndents(`The river ran\nhigh and\n    ${first}. Rain\nfell.\n    ${second}. Fog\nrose.\n`);
+    const between = kind === 'items' ? '\n' : '\n\n';
+    expect(divided).toBe(`The river ran\nhigh and${between}${first}. Rain\nfell.${between}${second}. Fog\nrose.\n`);
+  });
+
+  it('does not begin a paragraph at the number 1, but at a later number without a neighbour', () => {
+    expect(divideAtIndents('The river ran\nhigh and\n    1. Rain\nfell.\n    5. Fog\nrose.\n')).toBe(
+      'The river ran\nhigh and\n1. Rain\nfell.\n\n5. Fog\nrose.\n',
+    );
+  });
+
   it.each(['there. He waited.', '1984. The bridge fell.', 'mix. He stayed.', '#) he wrote.', '* * *\n'])(
     'begins paragraphs below the wrapped line "%s"',
     (line) => {

@@ -134,6 +134,16 @@ describe('inline notes of sites', () => {
     );
   });
 
+  it('have at most 4,000 characters', () => {
+    const [longest, tooLong] = ['b'.repeat(4000), 'b'.repeat(4001)];
+    expect(withMarkdownNotes(`a[fn]${longest}[/fn]`)).toBe(`a^[${longest}]`);
+    expect(withMarkdownNotes(`a[fn]${tooLong}[/fn]`)).toBe(`a[fn]${tooLong}[/fn]`);
+    expect(withPlainNotes(`a[mfn]${longest}[/mfn]`)).toBe(`a[1]\n\n[1] ${longest}\n\n`);
+    expect(withPlainNotes(`a[mfn]${tooLong}[/mfn] c[mfn]d[/mfn]`)).toBe(`a[mfn]${tooLong}[/mfn] c[1]\n\n[1] d\n\n`);
+    const [rain] = html(`<p>The line[ref]${tooLong}[/ref] held[ref]A rope.[/ref].</p>`);
+    expect(rain?.html).toContain(`[ref]${tooLong}[/ref] held<sup>`);
+  });
+
   it('begin at the last shortcode before their end', () => {
     expect(withMarkdownNotes('a [fn]b [fn]c[/fn] d')).toBe('a [fn]b^[c] d');
     expect(withMarkdownNotes('a [fn]b [ref]c[/fn] d[/ref]')).toBe('a^[b [ref]c] d[/ref]');
