@@ -125,7 +125,7 @@ function pagesOutside(plans: readonly ChapterPlan[], { documents, linear }: Plan
 
 function titleOf(plan: ChapterPlan, context: PlanContext, before: Draft[]): string {
   const as = plan.headsPart ? 'part' : plan.matter === 'chapter' ? 'chapter' : 'section';
-  const title = chapterTitle(plan.title, context.bookTitle);
+  const title = chapterTitle(plan.title, context.bookTitle, context.isByFanFicFare);
   if (title !== '') return humanTitle(title, as, context.language, context.maxNumber);
   const number = before.filter((draft) => draft.kind === 'chapter').length + 1;
   return as === 'chapter' ? humanTitle(String(number), as, context.language, number) : context.bookTitle;

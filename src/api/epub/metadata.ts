@@ -47,6 +47,10 @@ export function readMetadata(opf: Package): Metadata {
   };
 }
 
+/** Whether the package names FanFicFare as the program that made the book. */
+export const isByFanFicFare = ({ xml }: Package): boolean =>
+  dc(xml, 'contributor').some((contributor) => /fanficfare/i.test(text(contributor)));
+
 function dc(xml: XmlDocument, name: string): XmlElement[] {
   return named(xml, name)
     .filter((element) => element.nodeName === `dc:${name}` || !element.nodeName.includes(':'))

@@ -29,6 +29,8 @@ export interface PlanContext extends OutlineContext {
   linear: boolean[];
   /** The navigation document, which is not text. */
   nav: string | undefined;
+  /** Whether FanFicFare made the book, which marks new chapters in the table of contents. */
+  isByFanFicFare: boolean;
 }
 
 /** A page is a table of contents if more than this fraction of its words is in links. */

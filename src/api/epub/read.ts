@@ -9,7 +9,7 @@ import { type Files, filesOf, withPicturePages } from './files.ts';
 import { readCover } from './images.ts';
 import { DEFAULT_LIMITS, type EpubLimits } from './limits.ts';
 import { type Drawn, lossesOf } from './losses.ts';
-import { readMetadata } from './metadata.ts';
+import { isByFanFicFare, readMetadata } from './metadata.ts';
 import { outline } from './outline.ts';
 import { type Package, readPackage } from './package.ts';
 import { type PlanContext, planChapters } from './plan.ts';
@@ -100,6 +100,7 @@ async function contextOf(
     guide: opf.guide,
     linear: opf.spine.map((item) => item.linear),
     nav: opf.nav,
+    isByFanFicFare: isByFanFicFare(opf),
   };
 }
 

@@ -90,10 +90,12 @@ describe('an archive of files', () => {
 });
 
 describe('the chapter titles of an EPUB file', () => {
-  const read = async (nav: readonly string[]) => {
+  const read = async (nav: readonly string[], metadata?: string) => {
     const documents = Object.fromEntries(nav.map((title, at) => [`${at}.xhtml`, `<h1>${title}</h1>${prose()}`]));
     const list = nav.map((title, at) => item(`${at}.xhtml`, title)).join('');
-    return (await readEpub(makeEpub({ documents, nav: list }))).chapters.map(({ title }) => title);
+    return (await readEpub(makeEpub({ documents, nav: list, ...(metadata && { metadata }) }))).chapters.map(
+      ({ title }) => title,
+    );
   };
 
   it('do not repeat the title of the book', async () => {
@@ -118,6 +120,12 @@ describe('the chapter titles of an EPUB file', () => {
       'Chapter 2: (New) Friends',
       'Rain (new)',
     ]);
+    expect(await read(['1. (old) rain', '2. (new) friends'])).toEqual([
+      'Chapter 1: (old) rain',
+      'Chapter 2: (new) friends',
+    ]);
+    const tool = '<dc:title>The Lamp</dc:title><dc:contributor>FanFicFare [https://example.org]</dc:contributor>';
+    expect(await read(['1. rain', '2. (new) fog'], tool)).toEqual(['Chapter 1: rain', 'Chapter 2: fog']);
     expect(await read(['(new) Chapter 3: Sun'])).toEqual(['Chapter 3: Sun']);
   });
 });
