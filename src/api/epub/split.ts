@@ -1,5 +1,6 @@
 import { divideAtBreaks } from '../manuscript/break-paragraphs.ts';
 import { moveInlineNotes } from '../manuscript/inline-notes.ts';
+import { breakSourceLines } from '../manuscript/source-lines.ts';
 import { markDirections } from './directions.ts';
 import type { Files } from './files.ts';
 import { createLayoutReader, type Layout, noLayout } from './layout/index.ts';
@@ -34,6 +35,7 @@ export function createSplitter(
       const whole = parseXhtml(await files.text(path));
       expandPictureNotes(whole);
       moveInlineNotes(whole);
+      breakSourceLines(whole);
       divideAtBreaks(whole, true);
       markDirections(whole, language);
       layout = await readLayout(whole, path);

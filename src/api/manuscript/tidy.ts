@@ -10,6 +10,7 @@ import {
   textOf,
 } from '../epub/tree.ts';
 import { divideAtBreaks, MAX_BREAK_SHARE } from './break-paragraphs.ts';
+import { breakSourceLines } from './source-lines.ts';
 
 /** Matches the classes of Word's contents lists, whose page numbers are meaningless here. */
 const CONTENTS = /(?:^|\s)MsoToc(?:\d|Heading)/;
@@ -36,6 +37,7 @@ export function tidy(body: Element): void {
       CONTENTS.test(attribute(element, 'class'));
     if (isContents || HIDDEN.test(attribute(element, 'style'))) remove(element);
   }
+  breakSourceLines(body);
   divideAtBreaks(body);
   markLines(body);
   removeEmptyParagraphs(body);
