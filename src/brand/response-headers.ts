@@ -19,9 +19,14 @@ export function strictTransportSecurity({ hsts }: Pick<Brand, 'hsts'>): string |
 /**
  * The policy for a brand's pages: the policy of the bundle, which is the same for all brands, plus the brand's image
  * hosts and the report URL. All supported browsers report to `report-uri`; `report-to` would need another header.
+ * @param isReported whether browsers report violations, which a static host does not accept
  */
-export function pagePolicy(policy: string, { imageHosts = [] }: Pick<Brand, 'imageHosts'>): string {
+export function pagePolicy(
+  policy: string,
+  { imageHosts = [] }: Pick<Brand, 'imageHosts'>,
+  { isReported = true }: { readonly isReported?: boolean } = {},
+): string {
   const directives = policy.split(/;\s*/).filter((directive) => directive !== '' && !/^img-src\b/.test(directive));
   const images = ["img-src 'self' data:", ...imageHosts.map((host) => `https://${host}`)].join(' ');
-  return [...directives, images, `report-uri ${REPORT_PATH}`].join(';');
+  return [...directives, images, ...(isReported ? [`report-uri ${REPORT_PATH}`] : [])].join(';');
 }

@@ -51,7 +51,7 @@ export async function buildStatic({ brand: id, out: target, prerendered = false 
     await linkPackages(join(config.state, '.build'));
     await runAstro(config, { brand: id, state, out: aside, upstream: prerendered ? undefined : upstream.origin });
     const site = { brand: branding.brand, folder, snapshot, upstream: upstream.origin, log };
-    await writeHostFiles({ ...site, config, files: branding.files });
+    await writeHostFiles({ ...site, defined: brand, config, files: branding.files });
     if (!prerendered) {
       await writePictures(site);
       await writeBookFiles(site);
