@@ -5,13 +5,16 @@ import type { Page } from '@playwright/test';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns all axe violations as "rule: elements", after all animations have ended. Includes the rule of WCAG 2.5.3, which
- * axe leaves out by default.
+ * Returns all axe violations as "rule: elements", after all animations have ended except endless ones, such as those of
+ * spinners. Includes the rule of WCAG 2.5.3, which axe leaves out by default.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> };
     };
