@@ -13,8 +13,36 @@ const LOST = /\ufffd|锟斤拷|烫烫烫|ï¿½/g;
 /** Minimum fraction of damaged characters. An undamaged text may quote a few. */
 const MIN_SHARE = 1 / 2000;
 
-/** Detects text that was damaged before it was saved to this file. */
+/**
+ * Match words of Vietnamese in encodings that only old fonts show correctly: VNI ("nöôùc" for "nước") and TCVN3 ("xu©n"
+ * for "xuân").
+ */
+const FONTS = [
+  { name: 'VNI', word: /öô|[aeiouyöô][øùûõï]/iu, sign: /öô|[aeo]â|[aeo]ø/iu },
+  { name: 'TCVN3', word: /\p{L}[©®¨¬ª«¸¹¶·¾¼½µ]\p{L}|[®§]\p{Ll}/u, sign: /\p{L}[©¨®]\p{L}|®\p{Ll}/u },
+];
+/** Minimum fraction of such words. Other languages have some, such as "où" and "naïf". */
+const MIN_FONT_SHARE = 0.1;
+/** Minimum number of words with signs that other languages do not have. */
+const MIN_FONT_SIGNS = 3;
+const SAMPLE_CHARACTERS = 20_000;
+
+function fontEncodingOf(text: string): string | undefined {
+  const words = text.slice(0, SAMPLE_CHARACTERS).split(/\s+/u);
+  const count = (pattern: RegExp) => words.filter((one) => pattern.test(one)).length;
+  return FONTS.find(({ word, sign }) => count(word) >= words.length * MIN_FONT_SHARE && count(sign) >= MIN_FONT_SIGNS)
+    ?.name;
+}
+
+/** Detects text that was damaged before it was saved to this file, or that only a special font shows correctly. */
 export function damageOf(text: string): Doubt | undefined {
+  const font = fontEncodingOf(text);
+  if (font !== undefined)
+    return {
+      about: 'damage',
+      message: `It is Vietnamese text for fonts with the encoding ${font}. Convert it to Unicode, for example with UniKey.`,
+      isQuestion: true,
+    };
   const lost = text.match(LOST)?.length ?? 0;
   if (lost > 0 && lost >= text.length * MIN_SHARE)
     return {

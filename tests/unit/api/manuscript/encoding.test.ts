@@ -190,6 +190,25 @@ describe('readManuscript', () => {
     expect(read(Buffer.from(text)).doubts).toEqual([expect.objectContaining({ about: 'damage', isQuestion: true })]);
   });
 
+  it.each([
+    ['VNI', 'Muøa xuaân naêm aáy nöôùc soâng daâng cao, chieác caàu cuõ ngaäp moät nöûa trong nöôùc suoát moät tuaàn.'],
+    ['TCVN3', 'Mïa xu©n n¨m Êy n­íc s«ng d©ng cao, chiÕc cÇu cò ngËp mét nöa trong n­íc, cã ng­êi ®i qua ®ã.'],
+  ])('asks about Vietnamese for fonts with the encoding %s', (name, text) => {
+    const { doubts } = read(Buffer.from(text.repeat(3)));
+    expect(doubts).toMatchObject([{ about: 'damage', isQuestion: true, message: expect.stringContaining(name) }]);
+  });
+
+  it.each([
+    'Où est le naïf Raïf ? Il va où ? « Où ça ? » dit-elle, le cœur ouï. Le maïs est là, où l’aïeul a vécu autrefois.',
+    'Mùa xuân năm ấy nước sông dâng cao, chiếc cầu cũ ngập một nửa trong nước suốt một tuần trước khi có người đi qua.',
+    'Õues oli külm ja jõgi oli kõrge. Keegi ei läinud üle silla, sest õhtu oli pime ja tee oli väga pikk. Öö tuli.',
+    'The Lamp® and the Raft® are marks© of the Mill. It’s 5½ miles, or 20µm, and the «old» bridge held.',
+    'Dauðinn kom og fór; áin hækkaði í vor og gamla brúin stóð hálf undir vatni í viku áður en nokkur fór yfir.',
+  ])('does not ask about text in another language: %s', (text) => {
+    const { doubts = [] } = read(Buffer.from(text.repeat(3)));
+    expect(doubts.filter(({ about }) => about === 'damage')).toEqual([]);
+  });
+
   it.each(texts)('does not report intact text as garbled: $language', ({ sentences }) => {
     expect(read(Buffer.from(sentences.join('\n\n'))).doubts).toEqual([]);
   });
