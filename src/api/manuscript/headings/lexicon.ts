@@ -140,34 +140,34 @@ export const LABEL_WORDS: readonly string[] = LABELS.flatMap(([, , words]) =>
 /** Titles of unnumbered chapters before, between and after the numbered ones, by language. */
 const MATTER: readonly string[] = [
   // en
-  'prologue|prolog|epilogue|epilog|chapter the last|preface|foreword|introduction|introductory|interlude|intermission|intermezzo|afterword|postscript|dedication|acknowledge?ments?|about the authors?|prelude|coda|conclusion|appendix|glossary|omake|epigraph',
+  'prologue|prolog|epilogue|epilog|chapter the last|preface|foreword|introduction|introductory|interlude|intermission|intermezzo|afterword|postscript|dedication|acknowledge?ments?|about the authors?|prelude|coda|conclusion|appendix|glossary|omake|epigraph|(?:the )?(?:last|final) chapter',
   "side[ -]?(?:story|chapter)|extra(?: chapter| story)?|bonus(?: chapter| story)?|special(?: chapter| episode)|short story|author[’']?s? (?:notes?|preface)|translator[’']?s? (?:notes?|preface)|to the reader",
   // es, pt
   'prólogo|prologo|epílogo|epilogo|prefacio|prefácio|introducción|introdução|interludio|interlúdio|dedicatoria|dedicatória|posfacio|posfácio|agradecimientos|agradecimentos|apéndice|apêndice|conclusión|conclusão',
-  'capítulo (?:extra|especial|bônus|adicional)|historia (?:paralela|corta)|história (?:paralela|extra)|nota d[eo]l? autor|extra',
+  'capítulo (?:extra|especial|bônus|adicional|final|último)|último capítulo|historia (?:paralela|corta)|história (?:paralela|extra)|nota d[eo]l? autor|extra',
   // fr
-  "épilogue|préface|avant-propos|postface|introduction|interlude|dédicace|remerciements|appendice|chapitre (?:bonus|spécial)|hors-série|histoire parallèle|note de l[’']auteur|prélude|conclusion",
+  "épilogue|préface|avant-propos|postface|introduction|interlude|dédicace|remerciements|appendice|chapitre (?:bonus|spécial|final|dernier)|dernier chapitre|hors-série|histoire parallèle|note de l[’']auteur|prélude|conclusion",
   // de
   'vorwort|nachwort|einleitung|zwischenspiel|vorspiel|nachspiel|widmung|danksagung|anhang|bonuskapitel|nebengeschichte|zusatzkapitel|schluss|schluß|anmerkung des autors',
   // it
-  "prefazione|introduzione|postfazione|interludio|premessa|ringraziamenti|appendice|capitolo (?:extra|bonus|speciale)|storia parallela|nota dell[’']autore|conclusione",
+  "prefazione|introduzione|postfazione|interludio|premessa|ringraziamenti|appendice|capitolo (?:extra|bonus|speciale|finale|ultimo)|ultimo capitolo|storia parallela|nota dell[’']autore|conclusione",
   // nl, sv, da, nb, fi
-  'proloog|epiloog|voorwoord|nawoord|naschrift|inleiding|tussenspel|dankwoord|bonushoofdstuk|prolog|epilog|förord|efterord|forord|efterskrift|prologi|epilogi|esipuhe|jälkisanat|mellanspel|mellemspil',
+  'proloog|epiloog|voorwoord|nawoord|naschrift|inleiding|tussenspel|dankwoord|bonushoofdstuk|(?:het )?laatste hoofdstuk|prolog|epilog|förord|efterord|forord|efterskrift|prologi|epilogi|esipuhe|jälkisanat|mellanspel|mellemspil',
   // pl, cs, hu, ro, hr
-  'przedmowa|posłowie|wstęp|interludium|dodatek|rozdział (?:dodatkowy|specjalny|bonusowy)|od autora|zakończenie|předmluva|doslov|úvod|závěr|előszó|utószó|prológus|epilógus|bevezetés|prefață|epilogul?|prologul?|predgovor|pogovor',
+  'przedmowa|posłowie|wstęp|interludium|dodatek|rozdział (?:dodatkowy|specjalny|bonusowy|ostatni)|ostatni rozdział|od autora|zakończenie|předmluva|doslov|úvod|závěr|előszó|utószó|prológus|epilógus|bevezetés|prefață|epilogul?|prologul?|predgovor|pogovor',
   // ru, uk, bg
-  'пролог|эпилог|предисловие|послесловие|введение|вступление|интерлюдия|экстра|заключение|приложение|от автора|от переводчика|побочная история|бонусная глава|дополнительная глава|спешл',
-  'епілог|передмова|післямова|вступ|інтерлюдія|від автора|бонусний розділ|додатковий розділ|епилог|предговор|послеслов|увод',
+  'пролог|эпилог|предисловие|послесловие|введение|вступление|интерлюдия|экстра|заключение|приложение|от автора|от переводчика|побочная история|бонусная глава|дополнительная глава|последняя глава|глава последняя|спешл',
+  'епілог|передмова|післямова|вступ|інтерлюдія|від автора|бонусний розділ|додатковий розділ|останній розділ|остання глава|епилог|предговор|послеслов|увод',
   // el, tr, ar, fa, he, hi
-  'πρόλογος|επίλογος|εισαγωγή|πρόλογοσ|επίλογοσ|önsöz|sonsöz|giriş|prolog|epilog|ara bölüm|ekstra bölüm|özel bölüm|yan hikâye|yan hikaye|sunuş|başlangıç|son söz|ön söz',
+  'πρόλογος|επίλογος|εισαγωγή|πρόλογοσ|επίλογοσ|önsöz|sonsöz|giriş|prolog|epilog|ara bölüm|ekstra bölüm|özel bölüm|son bölüm|yan hikâye|yan hikaye|sunuş|başlangıç|son söz|ön söz',
   'المقدمة|مقدمة|تمهيد|الخاتمة|خاتمة|ملحق|فصل إضافي|فصل خاص|قصة جانبية|استهلال|توطئة|مقدمه|پیشگفتار|سرآغاز|پایان|הקדמה|פתח דבר|אחרית דבר|אפילוג|פרולוג|מבוא',
-  'प्रस्तावना|भूमिका|उपसंहार|आमुख|अंतराल|परिशिष्ट|प्राक्कथन|विशेष अध्याय',
+  'प्रस्तावना|भूमिका|उपसंहार|आमुख|अंतराल|परिशिष्ट|प्राक्कथन|विशेष अध्याय|अंतिम अध्याय',
   // vi, id, fil, th
-  'mở đầu|lời mở đầu|lời nói đầu|lời tựa|lời kết|vĩ thanh|phần kết|kết thúc|ngoại truyện|phiên ngoại|dẫn truyện|tiết tử|văn án|đoạn kết|hồi kết|chương kết|tự chương|giới thiệu',
-  'kata pengantar|pendahuluan|penutup|pembuka|prakata|selingan|cerita sampingan|bab (?:tambahan|spesial|ekstra)|ekstra|prologo|epilogo|simula|wakas|panimula|paunang salita|huling kabanata|espesyal na kabanata|pangwakas',
+  'mở đầu|lời mở đầu|lời nói đầu|lời tựa|lời kết|vĩ thanh|phần kết|kết thúc|ngoại truyện|phiên ngoại|dẫn truyện|tiết tử|văn án|đoạn kết|hồi kết|chương (?:kết|cuối)|tự chương|giới thiệu',
+  'kata pengantar|pendahuluan|penutup|pembuka|prakata|selingan|cerita sampingan|bab (?:tambahan|spesial|ekstra|terakhir)|ekstra|prologo|epilogo|simula|wakas|panimula|paunang salita|huling kabanata|espesyal na kabanata|pangwakas',
   'บทนำ|บทส่งท้าย|บทพิเศษ|ตอนพิเศษ|คำนำ|ปฐมบท|บทเกริ่นนำ|อารัมภบท|บทแทรก|บทสรุป|ปัจฉิมบท|ตอนจบ',
   // ko, ja in Katakana
-  '프롤로그|에필로그|외전|번외|번외편|서장|종장|막간|서문|머리말|작가 후기|후기|특별편|プロローグ|エピローグ|あとがき|まえがき|はじめに|おわりに|インタールード',
+  '프롤로그|에필로그|외전|번외|번외편|서장|종장|막간|서문|머리말|작가 후기|후기|특별편|마지막 ?화|최종화|プロローグ|エピローグ|あとがき|まえがき|はじめに|おわりに|インタールード',
 ];
 
 export const MATTER_WORDS = MATTER.join('|');

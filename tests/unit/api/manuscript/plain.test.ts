@@ -26,6 +26,11 @@ describe('headings of plain text', () => {
     ['第一話　渡し場', '第二話　水車小屋', '最終話　夜雨'],
     ['Eerste hoofdstuk', 'Tweede hoofdstuk', 'Naschrift'],
     ['CHAPTER THE FIRST', 'CHAPTER THE SECOND', 'CHAPTER THE LAST'],
+    ['Chapter 1', 'Chapter 2', 'The Final Chapter'],
+    ['Capítulo primero', 'Capítulo segundo', 'Capítulo último'],
+    ['Chapitre premier', 'Chapitre 2', 'Dernier chapitre'],
+    ['Глава 1', 'Глава 2', 'Последняя глава'],
+    ['Birinci Bölüm', 'İkinci Bölüm', 'Son Bölüm'],
   ])('include an unnumbered heading at the end: %s, %s, %s', (...headings) => {
     expect(chaptersOf(headings, headings[0]?.startsWith('第') ? JAPANESE : SENTENCE)).toHaveLength(3);
   });
