@@ -48,6 +48,7 @@ export default defineBrand({
   apiPrefix: '/novelpack_api',
   analytics: [{ domainPart: 'novelpack', measurementId: 'G-NP4CK5TKXZ' }],
   consent: false,
+  livingLists: true,
   locales: ['en'],
   supportEmail: 'support@novelpack.example',
   apps: {

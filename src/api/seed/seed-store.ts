@@ -4,6 +4,7 @@ import { createWriter, type Store, type StoreWriter } from '../store/index.ts';
 import { SEED_KEY } from './book.ts';
 import { type CatalogueOptions, planCatalogue, type SectionPlan } from './catalogue.ts';
 import { EPOCH, movedToDayOf } from './dates.ts';
+import { putDemoReaders } from './demo-readers.ts';
 import type { Editorial } from './editorial/brands.ts';
 import { ENGLISH_SECTION } from './english/books.ts';
 import { createArtworkWriter } from './write-artwork.ts';
@@ -60,6 +61,7 @@ export async function seedStore(
   await run.writer.transaction(async () => {
     for (const key of seeded) if (!run.keys.has(key)) await run.writer.removeBook(key);
   });
+  await putDemoReaders(store);
   return { ...(await countEnglish(store)), seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
