@@ -19,7 +19,11 @@ const MAX_ALIASES = 100;
 const PERCENT_BLOCK =
   /^%[ \t]?(.*(?:\n[ \t]+\S.*)*)(?:\n%[ \t]?(.*(?:\n[ \t]+\S.*)*))?(?:\n%.*(?:\n[ \t]+\S.*)*)?(?:\n|$)/;
 
-/** Separates YAML or TOML front matter, or Pandoc's title block, from the text below it. @throws ManuscriptError */
+/** Matches the metadata of MultiMarkdown, as Scrivener writes it: `Title: The Raft`, with values on indented lines. */
+const COLON_BLOCK = /^(?:[A-Za-z][\w -]{0,40}:[ \t]*(?:\S.*)?\n(?:[ \t]+\S.*\n)*){1,50}(?=[ \t]*\n|$)/;
+const COLON_TITLE = /^title:[ \t]*\S/im;
+
+/** Separates YAML, TOML or MultiMarkdown front matter, or Pandoc's title block, from the text below it. @throws ManuscriptError */
 export function takeFields(text: string): { fields: Fields; body: string } {
   const yaml = YAML_BLOCK.exec(text);
   if (yaml && YAML_KEY.test(yaml[1] ?? ''))
@@ -27,6 +31,9 @@ export function takeFields(text: string): { fields: Fields; body: string } {
   const toml = TOML_BLOCK.exec(text);
   if (toml && TOML_KEY.test(toml[1] ?? ''))
     return { fields: fieldsOf(tomlOf(toml[1] ?? '')), body: text.slice(toml[0].length) };
+  const colon = COLON_BLOCK.exec(text)?.[0];
+  if (colon !== undefined && COLON_TITLE.test(colon))
+    return { fields: fieldsOf(colonFields(colon)), body: text.slice(colon.length) };
   const percent = PERCENT_BLOCK.exec(text);
   if (!percent) return { fields: {}, body: text };
   const [all, title = '', authors = ''] = percent;
@@ -36,6 +43,15 @@ export function takeFields(text: string): { fields: Fields; body: string } {
     body: text.slice(all.length),
   };
 }
+
+const colonFields = (block: string): ReadonlyMap<string, string> =>
+  new Map(
+    block
+      .split(/\n(?![ \t])/)
+      .map(
+        (entry) => [entry.slice(0, entry.indexOf(':')).trim(), oneLine(entry.slice(entry.indexOf(':') + 1))] as const,
+      ),
+  );
 
 function yamlOf(source: string): ReadonlyMap<unknown, unknown> {
   const first = parseDocument(source);

@@ -1,6 +1,7 @@
 import { defaultTreeAdapter, parse } from 'parse5';
+import { separateAuthorNotes } from '../epub/author-notes.ts';
 import { oneLine } from '../epub/text.ts';
-import { attribute, type Element, findAll, makeElement, textOf } from '../epub/tree.ts';
+import { attribute, childrenOf, type Element, findAll, isElement, makeElement, remove, textOf } from '../epub/tree.ts';
 import { takeArchiveFields } from './fan-archive.ts';
 import { takeFront } from './front.ts';
 import { moveInlineNotes, withShortcodeNotes } from './inline-notes.ts';
@@ -24,7 +25,9 @@ export function readHtml(text: string): Manuscript {
   const title = named('title');
   const word = WORD_AUTHOR.exec(text.slice(0, HEAD_CHARACTERS))?.[1];
   const archive = takeArchiveFields(body);
+  removeNoteRule(body);
   moveInlineNotes(body);
+  separateAuthorNotes(body);
   const siteLines = takeSiteLines(body);
   tidy(body);
   const front = takeFront(body);
@@ -48,6 +51,16 @@ export function readHtml(text: string): Manuscript {
     leftOut: [...siteLines, ...(archive?.leftOut ?? opening?.leftOut ?? [])],
     identifier: metaOf(all, 'identifier', 'dc.identifier'),
   };
+}
+
+/** Removes the rule that Google Docs puts above its notes, which would end the last chapter. */
+function removeNoteRule(body: Element): void {
+  for (const rule of findAll(body, ({ tagName }) => tagName === 'hr')) {
+    const siblings = rule.parentNode ? childrenOf(rule.parentNode).filter(isElement) : [];
+    const next = siblings[siblings.indexOf(rule) + 1];
+    const [link] = next?.tagName === 'div' ? findAll(next, ({ tagName }) => tagName === 'a') : [];
+    if (link && /^#(?:ftnt|cmnt)_ref\d/.test(attribute(link, 'href'))) remove(rule);
+  }
 }
 
 /** Returns the CSS of a style element, without the comment marks that Word puts around it and browsers ignore. */

@@ -30,8 +30,8 @@ function lineOf(raw: string): Line {
 
 const widthOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 
-/** Matches a line that separates scenes: "* * *", "———", "◇◇◇". */
-export const RULE = /^(?:(?:[*#~=_·•–—―\-+◇◆☆★○●□■※△▽▲▼⁂§…]\s*){3,}|[⁂❖✦◇◆☆★※]|\*{1,2})$/u;
+/** Matches a line that separates scenes: "* * *", "———", "◇◇◇", and "#" as in manuscripts. */
+export const RULE = /^(?:(?:[*#~=_·•–—―\-+◇◆☆★○●□■※△▽▲▼⁂§…]\s*){3,}|[⁂❖✦◇◆☆★※#]|\*{1,2})$/u;
 
 /** Matches the end of a sentence, including closing quotes and brackets. */
 export const SENTENCE_END = /[.!?…。！？۔؟।;；~～♪—–][)\]"'“‘”’»›«」』）】*_]*(?:\[\d+\])?$|[”»」』"]$/u;

@@ -129,3 +129,41 @@ describe('the chapter titles of an EPUB file', () => {
     expect(await read(['(new) Chapter 3: Sun'])).toEqual(['Chapter 3: Sun']);
   });
 });
+
+describe('manuscripts of other tools', () => {
+  const text = (source: string, name: string) => readManuscript(new TextEncoder().encode(source), name);
+
+  it('have the metadata of MultiMarkdown above their text', () => {
+    const source =
+      'Title: The Raft:\n  A Tale\nAuthor: Mara Lind; Bo Rey\nBase Header Level: 2\n\n## Chapter 1\n\nRain.\n\n## Chapter 2\n\nFog.\n';
+    const { title, authors, chapters } = text(source, 'a.md');
+    expect([title, authors, chapters.map((chapter) => chapter.title)]).toEqual([
+      'The Raft: A Tale',
+      ['Mara Lind', 'Bo Rey'],
+      ['Chapter 1', 'Chapter 2'],
+    ]);
+    const letter = text('Bo: No.\nMara: Yes.\n\nThey went.\n', 'Rain.md');
+    expect([letter.title, letter.chapters[0]?.html]).toEqual(['Rain', expect.stringContaining('Bo: No.')]);
+  });
+
+  it('separate scenes in plain text by "#"', () => {
+    const scene = `${TEXT}\n\n#\n\n${TEXT}`;
+    const { chapters } = text(`Chapter 1\n\n${scene}\n\nChapter 2\n\n${TEXT}\n`, 'a.txt');
+    expect(chapters[0]?.html).toMatch(/<\/p>\s*<hr \/>\s*<p>/);
+  });
+
+  it('have no rule above the notes of Google Docs', () => {
+    const note = '<div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> A ford.</p></div>';
+    const reference = '<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup>';
+    const page = `<h1>Rain</h1><p>${TEXT}${reference}</p><h1>Fog</h1><p>${TEXT}</p><hr class="c20">${note}`;
+    const [rain, fog] = text(page, 'a.html').chapters;
+    expect(rain?.html).toContain('A ford.');
+    expect(fog?.html).not.toContain('<hr');
+  });
+
+  it('separate notes by the author from the story in HTML', () => {
+    const note = '<div class="author-note-portlet"><p>Thanks!</p></div>';
+    const { chapters } = text(`<h1>Rain</h1>${note}<p>${TEXT}</p>${note}`, 'a.html');
+    expect(chapters[0]?.html.match(/<hr \/>/g)).toHaveLength(2);
+  });
+});
