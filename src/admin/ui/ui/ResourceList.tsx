@@ -31,6 +31,9 @@ interface Props<R extends RaRecord> extends Pick<ListProps, 'filters' | 'sort' |
   readonly empty: { readonly text: string; readonly next?: string };
 }
 
+/** A long word in a name must not push the columns with the actions out of the window. */
+const BREAK_NAMES = { '& .column-name, & .column-title': { overflowWrap: 'anywhere', minWidth: 160 } };
+
 /** A list of records: a table, or a `PhoneList` on phones. */
 export function ResourceList<R extends RaRecord>({
   children,
@@ -47,7 +50,7 @@ export function ResourceList<R extends RaRecord>({
       {isPhone ? (
         <PhoneList<R> row={phone} rowClick={rowClick} isSelectable={bulk !== false} />
       ) : (
-        <DataTable rowClick={rowClick} bulkActionButtons={false}>
+        <DataTable rowClick={rowClick} bulkActionButtons={false} sx={BREAK_NAMES}>
           {bulk !== false && <DataTable.Col label={<SelectPageBox />} disableSort render={() => <SelectRowBox />} />}
           {children}
         </DataTable>
