@@ -61,11 +61,22 @@ export function readDraft(
     });
     const newest = left.toSorted((one, other) => other.draft.at - one.draft.at)[0];
     if (!newest) return undefined;
-    storage.removeItem(newest.name);
-    storage.setItem(nameOf(key), JSON.stringify(newest.draft));
+    move(newest.name, nameOf(key), storage);
     return newest.draft;
   } catch {
     return undefined;
+  }
+}
+
+/** Renames an entry. If storage is too full for the new name, the entry keeps its name. */
+function move(from: string, to: string, storage: Storage): void {
+  const text = storage.getItem(from) ?? '';
+  // Storage may have room for one copy only, so the old one is deleted first.
+  storage.removeItem(from);
+  try {
+    storage.setItem(to, text);
+  } catch {
+    storage.setItem(from, text);
   }
 }
 

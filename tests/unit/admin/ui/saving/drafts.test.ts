@@ -93,6 +93,37 @@ describe('drafts', () => {
     expect(readDraft({ ...KEY, tab: 'b' }, new Set(['a']))).toBeUndefined();
   });
 
+  const FORMER = 'lectern-admin-draft:1:chapters:5';
+
+  /** A storage that has no room for more characters than `quota`. */
+  function limitedStorage(entries: Record<string, string>, quota: number): Storage {
+    const map = new Map(Object.entries(entries));
+    return {
+      get length() {
+        return map.size;
+      },
+      key: (index: number) => [...map.keys()][index] ?? null,
+      getItem: (name: string) => map.get(name) ?? null,
+      removeItem: (name: string) => void map.delete(name),
+      setItem(name: string, text: string) {
+        const size = [...map].reduce((sum, [key, value]) => sum + (key === name ? 0 : key.length + value.length), 0);
+        if (size + name.length + text.length > quota) throw new DOMException('full', 'QuotaExceededError');
+        map.set(name, text);
+      },
+      clear: () => map.clear(),
+    };
+  }
+
+  it.each([
+    ['has room for one copy only', FORMER.length + 2 + JSON.stringify(DRAFT).length, `${FORMER}@a`],
+    ['has no room for the name of the tab', FORMER.length + JSON.stringify(DRAFT).length, FORMER],
+  ])('are not lost when they are taken over while storage %s', (_what, quota, name) => {
+    const text = JSON.stringify(DRAFT);
+    const storage = limitedStorage({ [FORMER]: text }, quota);
+    expect(readDraft(KEY, new Set(), storage)).toEqual(DRAFT);
+    expect([storage.length, storage.getItem(name)]).toEqual([1, text]);
+  });
+
   it('are reported as not saved if storage is full', () => {
     const full = {
       ...localStorage,
