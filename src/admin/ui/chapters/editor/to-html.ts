@@ -50,7 +50,7 @@ function storedBlock(doc: Node, node: Node, index: number): BlockHtml {
   const known = sourceOf.get(node);
   if (node.type.name === BARE) {
     // Text between blocks that the editor has added becomes a paragraph, as all other text is.
-    if (known && !isAfterBare(doc, index)) return known;
+    if (known && !isAfterBare(doc, index, isStored)) return known;
     return { lead: '\n', html: `<p>${inlineHtml(node.content)}</p>` };
   }
   const block = known ?? { lead: '\n', html: blockHtml(doc, node, index, isStored) };
@@ -58,14 +58,18 @@ function storedBlock(doc: Node, node: Node, index: number): BlockHtml {
   return block;
 }
 
-/** Bare text after bare text would become one text. */
-const isAfterBare = (parent: Node, index: number) => index > 0 && parent.child(index - 1).type.name === BARE;
+/** Whether bare text directly follows bare text in the HTML, where both would become one text. */
+function isAfterBare(parent: Node, index: number, filter: Filter): boolean {
+  let before = index - 1;
+  while (before >= 0 && !filter(parent.child(before))) before -= 1;
+  return before >= 0 && parent.child(before).type.name === BARE;
+}
 
 function blockHtml(parent: Node, node: Node, index: number, filter: Filter): string {
   const { name } = node.type;
   if (name === BARE) {
     const html = inlineHtml(node.content);
-    return isAfterBare(parent, index) ? `<p>${html}</p>` : html;
+    return isAfterBare(parent, index, filter) ? `<p>${html}</p>` : html;
   }
   const content = node.isTextblock ? inlineHtml(node.content) : childrenHtml(node, filter);
   return `${startTag(name, node.attrs['attrs'])}${content}${endTag(name)}`;
