@@ -49,6 +49,7 @@ export function headingTitle(heading: Element): string {
  * "III", but keeps a motto or "Jonathan Harker's Journal".
  */
 export function dropTitleHeadings(body: Element, titles: string[]): void {
+  dropNumber(body, titles);
   const titleLists = titles.map(titleWords);
   for (let heading = leadingTitle(body, titles); heading; heading = leadingTitle(body, titles)) {
     const lines = heading.tagName === 'hgroup' ? linesOf(heading) : [heading];
@@ -61,6 +62,26 @@ export function dropTitleHeadings(body: Element, titles: string[]): void {
     remove(heading);
   }
 }
+
+/** Removes the number of a title from its own block above the rest of the title, as Vellum writes it. */
+function dropNumber(body: Element, titles: readonly string[]): void {
+  const first = firstContent(body);
+  const block = first && isText(first) ? first.parentNode : first;
+  if (!block || !isElement(block) || block === body || isHeading(block)) return;
+  const line = oneLine(lineOf(block));
+  const parsed = line.length <= MAX_NUMBER_CHARACTERS ? parseTitle(line, Number.POSITIVE_INFINITY) : undefined;
+  if (parsed?.rest !== '' || parsed.level === 'part') return;
+  const { parentNode: parent } = block;
+  const at = parent ? childrenOf(parent).indexOf(block) : -1;
+  remove(block);
+  const heading = leadingHeading(body);
+  const whole = heading && titleWords(`${parsed.number}: ${headingTitle(heading)}`).join(' ');
+  if (titles.some((title) => titleWords(title).join(' ') === whole) || !parent) return;
+  parent.childNodes.splice(at, 0, block);
+  block.parentNode = parent;
+}
+
+const MAX_NUMBER_CHARACTERS = 40;
 
 /** Returns the first element if it is a heading, or a paragraph that is used as one, as in many web novels. */
 function leadingTitle(body: Element, titles: readonly string[]): Element | undefined {

@@ -105,6 +105,20 @@ describe('the chapter titles of an EPUB file', () => {
     expect(await read(['Chapter 1: The Lamp', 'Chapter 2 - Rain'])).toEqual(['Chapter 1: The Lamp', 'Chapter 2: Rain']);
   });
 
+  it('are not repeated in the text if the number has a block of its own', async () => {
+    const page = (number: string, title: string) =>
+      `<div><div>${number}</div><div><h1>${title}</h1></div></div>${prose()}`;
+    const nav = item('a.xhtml', '1. Rain') + item('b.xhtml', 'Chapter Two: Fog') + item('c.xhtml', '3. Sun');
+    const documents = {
+      'a.xhtml': page('1', 'RAIN'),
+      'b.xhtml': page('Chapter 2', 'Fog'),
+      'c.xhtml': page('4', 'Sun'),
+    };
+    const read = await readEpub(makeEpub({ documents, nav }));
+    const above = read.chapters.map(({ html }) => html.slice(0, html.indexOf(prose().slice(3, 12))));
+    expect(above).toEqual(['<p>', '<p>', expect.stringContaining('<p>4</p>')]);
+  });
+
   it('do not contain the marks of FanFicFare for new chapters', async () => {
     expect(await read(['1. Rain', '2. (new) Fog', '(new) 3. Sun'])).toEqual([
       'Chapter 1: Rain',
