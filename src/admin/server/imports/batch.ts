@@ -70,6 +70,7 @@ export function stateOf(batch: Batch): ImportState {
   if (books.some(({ state }) => state === 'storing')) return 'storing';
   if (error !== null) return 'failed';
   if (!isRead) return 'uploading';
+  if (books.every(({ state }) => state === 'refused')) return 'failed';
   const areFinished = books.every(({ state }) => state === 'stored' || state === 'refused');
   return areFinished && books.some(({ state }) => state === 'stored') ? 'stored' : 'ready';
 }

@@ -105,6 +105,16 @@ const staged = () => join(test.store.folder, 'imports');
 const stagedNames = () => (existsSync(staged()) ? readdirSync(staged(), { recursive: true }).map(String) : []);
 
 describe('an import in the admin', PATIENCE, () => {
+  it('is listed as failed if no book of the upload can be read', async () => {
+    const { id, books } = await imported({ 'broken.epub': 'not a ZIP' });
+    expect(books).toMatchObject([{ state: 'refused', refusedReason: expect.stringContaining('not an EPUB') }]);
+    expect((await get(`${id}/progress`)).state).toBe('failed');
+    const { body } = await test.ask('GET', '/api/imports', { as: 'editor' });
+    expect(body.imports).toMatchObject([{ id, state: 'failed', error: null }]);
+    expect((await test.ask('POST', `/api/imports/${id}/read`, { as: 'editor', body: {} })).status).toBe(202);
+    expect((await settled(id)).state).toBe('failed');
+  });
+
   it('no longer shows the text of a stored book that was taken down, while other books of the upload wait', async () => {
     const { id } = await imported(
       { 'raft.txt': raft(), 'lamp.txt': raft('The Lamp').replaceAll('rain', 'snow') },
