@@ -20,7 +20,8 @@ const LATE_MS = 400;
 /** How long a click waits for a script (src/shell/directives/intent.ts, src/features/reader/early-clicks.inline.ts). */
 const WAIT_MS = 4000;
 
-const ALL_SCRIPTS = '**/_astro/*.js';
+/** All script files except those in the head, which load with the style sheets and delay the first paint as these do. */
+const ALL_SCRIPTS = /\/_astro\/(?!(?:campaign|notebook-place|sign-in-guard)\.)[^/]*\.js$/;
 /** React and the islands' modules. */
 const ISLAND_SCRIPTS = /\/_astro\/(?:client|[A-Z]\w*)\.(?!astro_)[^/]*\.js$/;
 
