@@ -89,10 +89,16 @@ test('the sleep timer can stop reading aloud at the end of the chapter', SLOW, a
 test('media keys control reading aloud', async ({ page }) => {
   await page.addInitScript(() => {
     const keys = {};
-    Object.assign(globalThis, { keys });
+    const blocked: string[] = [];
+    Object.assign(globalThis, { keys, blocked });
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => blocked.push(blockedURI));
     MediaSession.prototype.setActionHandler = (action, run) => void Object.assign(keys, { [action]: run });
   });
   await listen(page, 5);
+  // Browsers send media keys only to pages that play a sound.
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\.wav/.test(name))))
+    .toBe(true);
   const press = (key: string) =>
     page.evaluate((name) => (globalThis as { keys?: Record<string, () => void> }).keys?.[name]?.(), key);
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing');
@@ -104,6 +110,7 @@ test('media keys control reading aloud', async ({ page }) => {
   await press('play');
   const texts = (await said(page)).map(({ text }) => text);
   expect(texts.slice(2)).toEqual([texts[0], texts[0]]);
+  expect(await page.evaluate(() => (globalThis as { blocked?: string[] }).blocked)).toEqual([]);
 });
 
 test('the panel for reading aloud shows a message if the browser has no voices', async ({ page }) => {

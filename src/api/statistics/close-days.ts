@@ -10,7 +10,7 @@ const DAYS_BY_DAY = 62;
 /** How long counts are kept, in days and in months. */
 const RETENTION_DAYS = 731;
 const RETENTION_MONTHS = 24;
-/** Minimum number of devices per month that searched for a word, for the word to be kept. */
+/** Minimum number of devices that searched for a word on one day, for the word to be kept. */
 export const MIN_SEARCHERS = 3;
 
 /** Whether a day has not been closed at this time. */
@@ -119,16 +119,24 @@ const MONTHLY = [
     counts: ['views', 'reads', 'unlocks', 'devices', 'readers'],
   },
   { table: 'statistics_origins', key: 'brand, section, book_id, origin', counts: ['views'] },
-  { table: 'statistics_words', key: 'brand, section, key', other: 'word, ', counts: ['times', 'devices'] },
+  { table: 'statistics_words', key: 'brand, section, key', other: 'word, ', counts: ['times'], largest: 'devices' },
 ] as const;
 
 async function addToMonth(database: Database, day: string): Promise<void> {
   for (const { table, key, counts, ...more } of MONTHLY) {
     const other = 'other' in more ? more.other : '';
-    const sums = counts.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join();
-    await database.run(sql`INSERT INTO ${raw(table)} (period, ${raw(key)}, ${raw(other)}${raw(counts.join())})
-      SELECT ${day.slice(0, 7)}, ${raw(key)}, ${raw(other)}${raw(counts.join())} FROM ${raw(table)} WHERE period = ${day}
-      ON CONFLICT (period, ${raw(key)}) DO UPDATE SET ${raw(sums)}`);
+    const largest = 'largest' in more ? [more.largest] : [];
+    const columns = raw(`${key}, ${other}${[...counts, ...largest].join()}`);
+    const changes = [
+      ...counts.map((name) => `${name} = ${table}.${name} + excluded.${name}`),
+      ...largest.map(
+        (name) => `${name} = CASE WHEN ${table}.${name} > excluded.${name}
+        THEN ${table}.${name} ELSE excluded.${name} END`,
+      ),
+    ];
+    await database.run(sql`INSERT INTO ${raw(table)} (period, ${columns})
+      SELECT ${day.slice(0, 7)}, ${columns} FROM ${raw(table)} WHERE period = ${day}
+      ON CONFLICT (period, ${raw(key)}) DO UPDATE SET ${raw(changes.join())}`);
     await database.run(sql`DELETE FROM ${raw(table)} WHERE period = ${day}`);
   }
 }

@@ -82,13 +82,16 @@ export const originFigures = (
     WHERE period >= ${from} AND brand = ${brand} ${book > 0 ? sql`AND book_id = ${book}` : sql``}
     GROUP BY origin ORDER BY sum(views) DESC, origin LIMIT ${limit}`);
 
-/** Words without results that enough devices searched for. */
+/**
+ * Words without results that enough devices searched for on one day. Devices of several days cannot be added: they may be
+ * the same device.
+ */
 export async function wordFigures(database: Database, brand: string, from: string, limit: number): Promise<WordRow[]> {
   const devices = sql`CASE WHEN w.devices > 0 THEN w.devices ELSE (SELECT count(*) FROM statistics_searchers s
     WHERE s.day = w.period AND s.brand = w.brand AND s.section = w.section AND s.key = w.key) END`;
-  return database.all<WordRow>(sql`SELECT min(word) AS word, section, sum(times) AS times, sum(${devices}) AS devices
+  return database.all<WordRow>(sql`SELECT min(word) AS word, section, sum(times) AS times, max(${devices}) AS devices
     FROM statistics_words w WHERE period >= ${from} AND brand = ${brand} GROUP BY section, key
-    HAVING sum(${devices}) >= ${raw(MIN_SEARCHERS)} ORDER BY sum(times) DESC, key LIMIT ${limit}`);
+    HAVING max(${devices}) >= ${raw(MIN_SEARCHERS)} ORDER BY sum(times) DESC, key LIMIT ${limit}`);
 }
 
 const added = <R extends PageRow>(row: R, open: OpenRow | undefined): R =>

@@ -52,6 +52,8 @@ const toggleFrame = (opener: HTMLElement) => {
   frame.dataset['panel'] = name;
   for (const heading of frame.querySelectorAll('h2')) heading.textContent = opener.textContent;
   openDialog(frame, name);
+  // At the first touch, the frame may not have been parsed, and keys touch nothing.
+  void loadEarlyPanel();
   showState(opener);
   // The frame is painted first.
   requestAnimationFrame(() => setTimeout(() => frame.dispatchEvent(new Event('fill'))));

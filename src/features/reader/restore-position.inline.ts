@@ -62,8 +62,8 @@ class ReaderEnd extends HTMLElement {
   connectedCallback(): void {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
     const pending = sheets.findLast(({ sheet }) => !sheet);
-    if (pending) pending.addEventListener('load', restore, { once: true });
-    else restore();
+    if (!pending) restore();
+    for (const type of ['load', 'error']) pending?.addEventListener(type, restore, { once: true });
   }
 }
 customElements.define('reader-end', ReaderEnd);

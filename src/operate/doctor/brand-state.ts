@@ -6,7 +6,14 @@ import type { Config } from '#src/config/config.ts';
 import { silentLog } from '#src/lib/log.ts';
 import { counted } from '#src/lib/text.ts';
 import { checkNight, missedNight } from '#src/publish/nights/index.ts';
-import { checkRelease, isRecompressed, listReleases, liveId, readRecompression } from '#src/publish/release/index.ts';
+import {
+  checkRelease,
+  hasPageFiles,
+  isRecompressed,
+  listReleases,
+  liveId,
+  readRecompression,
+} from '#src/publish/release/index.ts';
 import { type Answer, fine, skipped, wrong } from './finding.ts';
 
 /** Reports problems with the brands' folder that make every command fail. */
@@ -59,6 +66,7 @@ export function lookAtCompression(
   const folder = join(state, id);
   const live = listReleases(folder).find((release) => release.live);
   if (!live) return skipped('There is no release yet.');
+  if (!hasPageFiles(join(folder, 'releases', live.release))) return skipped('This machine does not have the pages.');
   const record = readRecompression(folder);
   const progress = record?.release === live.release ? record : undefined;
   const done = `${progress?.best ?? 0} of ${counted(live.pages, 'page')} are compressed as well as possible`;

@@ -1,6 +1,7 @@
 /**
- * Directives of every page's Content-Security-Policy besides `script-src` and `style-src`, which the build adds. Pages
- * have no audio or video, so `default-src` covers `media-src`.
+ * Directives of every page's Content-Security-Policy besides `script-src` and `style-src`, which the build adds.
+ * Reading aloud plays a silent sound (src/features/reader/listen/media-keys.ts), which needs `media-src`. The service worker
+ * needs `script-src`, to which `worker-src` falls back.
  */
 export const POLICY_DIRECTIVES = [
   "default-src 'none'",
@@ -11,7 +12,7 @@ export const POLICY_DIRECTIVES = [
   "frame-ancestors 'none'",
   "img-src 'self' data: https:",
   "manifest-src 'self'",
-  "worker-src 'self'",
+  "media-src 'self'",
   "require-trusted-types-for 'script'",
   'trusted-types lectern',
 ] as const;

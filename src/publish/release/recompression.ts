@@ -66,8 +66,11 @@ const SEARCH_DUE_HOURS = 20;
 /** Age of the last search after which runs search again, because the process for idle time does not work. */
 const SEARCH_OVERDUE_HOURS = 72;
 
-const hoursSince = (moment: string | undefined, now: Date) =>
-  (now.getTime() - (moment === undefined ? Number.NEGATIVE_INFINITY : Date.parse(moment))) / HOUR_MS;
+/** Infinity if there is no moment, or if the clock was wrong, so that the moment is in the future. */
+const hoursSince = (moment: string | undefined, now: Date) => {
+  const hours = moment === undefined ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(moment)) / HOUR_MS;
+  return hours < 0 ? Number.POSITIVE_INFINITY : hours;
+};
 
 type LargeRelease = Pick<Recompression, 'pages' | 'searched'>;
 

@@ -51,9 +51,9 @@ export function countReads(facts: PageFacts): void {
     if (!unsentView || !isAllowed()) return;
     const reads = unsentReads();
     device.set(keys.UNSENT_READS, null);
-    // A message that cannot be sent is dropped silently.
-    sendView(facts, { measurement_id: id, ...unsentView, referrer, ...(reads.length > 0 && { reads }) }).catch(
-      () => undefined,
+    // Without a connection, the view is dropped silently, and the reads are sent with the next message.
+    sendView(facts, { measurement_id: id, ...unsentView, referrer, ...(reads.length > 0 && { reads }) }).catch(() =>
+      device.set(keys.UNSENT_READS, [...reads, ...unsentReads()].slice(-MAX_READS)),
     );
     unsentView = undefined;
     // The chapters after the first one were opened from this page.

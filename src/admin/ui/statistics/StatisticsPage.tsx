@@ -112,11 +112,11 @@ function Overview({
         file={`${brand}-searches`}
         rows={words}
         keyOf={({ section, word }) => `${section} ${word}`}
-        empty="In the last 28 days, no word without results was searched for by at least three devices."
+        empty="In the last 28 days, no word without results was searched for by at least three devices on one day."
         columns={[
           { label: 'Word', value: ({ word }) => word },
           { label: 'Searches', value: ({ times }) => times },
-          { label: 'Devices', value: ({ devices }) => devices },
+          { label: 'Most devices on a day', value: ({ devices }) => devices },
         ]}
       />
       <FigureTable

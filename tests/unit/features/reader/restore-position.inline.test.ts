@@ -47,14 +47,14 @@ describe('restoring the reading position before first paint', () => {
     }
   });
 
-  it('waits for a style sheet that has not loaded yet', async () => {
+  it.each(['load', 'error'])('waits for the event "%s" of a style sheet that has not loaded yet', async (type) => {
     page('<p>One</p><p>Two</p>');
     const link = document.body.appendChild(document.createElement('link'));
     link.rel = 'stylesheet';
     storePlace({ block: 1, offset: 0, hash: '' });
     await run();
     expect(scrolledTo).toEqual([]);
-    link.dispatchEvent(new Event('load'));
+    link.dispatchEvent(new Event(type));
     expect(scrolledTo).toEqual([{ text: 'Two', offset: 0 }]);
   });
 

@@ -11,7 +11,8 @@ const hoursLater = (hours: number) => new Date(Date.parse(CREATED) + hours * 3_6
 let state: string;
 beforeEach(() => {
   state = mkdtempSync(join(tmpdir(), 'lectern-doctor-'));
-  mkdirSync(join(state, 'a/releases/one'), { recursive: true });
+  mkdirSync(join(state, 'a/releases/one/site'), { recursive: true });
+  writeFileSync(join(state, 'a/releases/one/site/index.html'), '');
   const info = { id: 'one', brand: 'a', created: CREATED, bundle: { id: 'b', csp: '' }, pages: 9, bytes: 90 };
   writeFileSync(join(state, 'a/releases/one/release.json'), JSON.stringify(info));
   symlinkSync('releases/one', join(state, 'a/current'));
@@ -50,8 +51,10 @@ describe("the doctor's check of the compression", () => {
     expect(look(149)).toMatchObject(wrong);
   });
 
-  it('is skipped without a release, or if compression is switched off', async () => {
+  it('is skipped without a release or its pages, or if compression is switched off', async () => {
     expect(look(49, false)).toMatchObject({ status: 'skipped' });
+    rmSync(join(state, 'a/releases/one/site'), { recursive: true });
+    expect(look(49)).toMatchObject({ status: 'skipped' });
     rmSync(join(state, 'a/current'));
     expect(look(49)).toMatchObject({ status: 'skipped' });
   });

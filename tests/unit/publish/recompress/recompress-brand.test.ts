@@ -277,6 +277,7 @@ describe('recompressing a release', () => {
 
 describe('the search for damage in idle time', () => {
   const now = new Date('2026-02-03T04:05:06Z');
+  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const record = (searched?: string) =>
     writeRecompression(folder, {
       release: ID(1),
@@ -313,12 +314,17 @@ describe('the search for damage in idle time', () => {
     expect((await search()).sort()).toEqual(['/p/3', '/p/4']);
     expect(readDamageNote(folder).sort()).toEqual(['/p/3', '/p/4']);
     expect(readRecompression(folder)).toMatchObject({ searched: now.toISOString(), isComplete: true });
-    const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
     expect(isIdleWorkDone(folder, later(19))).toBe(true);
     expect(isIdleWorkDone(folder, later(21))).toBe(false);
     expect(isSearchedInIdleTime(folder, 60_000, later(71))).toBe(true);
     expect(isSearchedInIdleTime(folder, 60_000, later(73))).toBe(false);
     expect(isSearchedInIdleTime(folder, 40_000, later(1))).toBe(false);
+  });
+
+  it('is due if the last one is in the future, because the clock was wrong then', async () => {
+    await record(later(100).toISOString());
+    expect(isSearchedInIdleTime(folder, 60_000, now)).toBe(false);
+    expect(isIdleWorkDone(folder, now)).toBe(false);
   });
 
   it('takes place once a day, and not after the process was stopped', async () => {

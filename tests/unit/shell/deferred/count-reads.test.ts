@@ -148,6 +148,17 @@ describe('counting reads', () => {
     expect(localStorage.getItem('lectern:unsent-reads')).toBeNull();
   });
 
+  it('keeps reads that could not be sent for the next message', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('offline'));
+    const one = chapter(1);
+    load(() => countReads(facts()));
+    readToEnd(one, 3000);
+    await vi.waitFor(() => expect(localStorage.getItem('lectern:unsent-reads')).toBe('["/book-reader/1/1"]'));
+    enter(chapter(2));
+    hide();
+    expect(messages()[1]).toMatchObject({ path: '/book-reader/1/2', reads: ['/book-reader/1/1'] });
+  });
+
   it('reports a chapter when the next one begins, each chapter once', () => {
     const one = chapter(1);
     load(() => countReads(facts()));

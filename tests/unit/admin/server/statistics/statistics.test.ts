@@ -93,7 +93,8 @@ describe('the statistics of a brand in the admin API', () => {
     expect((await get('/ash/books/1')).finishRate).toBeNull();
   });
 
-  it('have the words without results that at least three devices searched for', async () => {
+  it('have the words without results that at least three devices searched for on one day', async () => {
+    for (const day of ['2026-06-07', '2026-06-08', '2026-06-09']) await happen(day, [[1, search('own', 0)]]);
     await happen('2026-06-10', [
       ...[1, 2, 3].map((device) => [device, search('zebra', 0)] as const),
       ...[1, 1, 2].map((device) => [device, search('private', 0)] as const),
