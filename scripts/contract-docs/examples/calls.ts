@@ -122,7 +122,7 @@ example(
     ],
   },
 );
-example(contract.bookSimilar, { ids: '12,15' }, { items: [{ id: BOOK.id, books: [OTHER_BOOK] }] });
+example(contract.bookSimilar, { ids: '12,15', limit: 8 }, { items: [{ id: BOOK.id, books: [OTHER_BOOK] }] });
 example(contract.bookTrending, { limit: 20 }, { items: [{ book: BOOK, figure: 184 }] });
 example(contract.bookList, { page: 1, page_size: 200 }, { ...BOTH_BOOKS, page_size: 200, cursor: 's1-57' });
 example(contract.categoryBooks, { name: 'Romance', order: 'updated' }, BOTH_BOOKS);

@@ -97,6 +97,7 @@ export const CONTENT_FIELDS: FieldDocs = {
   ),
   'book.figures.genre_id': field('Only books of this genre; only for `rising`.', 2),
   'book.similar.ids': field('Ids of books, separated by commas; at most 50.', '12,15'),
+  'book.similar.limit': number('Maximum number of similar books per book, up to 12.', 8, 'books'),
   'book.similar.items': field('The given books that have similar books.'),
   'SimilarBooks.id': field('Id of the given book.', 12),
   'SimilarBooks.books': field('What its readers also read, the most similar first.'),

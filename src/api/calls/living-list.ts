@@ -15,9 +15,11 @@ export const bookFiguresHandler = handle(bookFigures, async ({ list, genre_id = 
   return { items: await rankedBooks(context.store, context, { list, genre: genre_id, limit }) };
 });
 
-export const bookSimilarHandler = handle(bookSimilar, async ({ ids }, context) => {
+export const bookSimilarHandler = handle(bookSimilar, async ({ ids, limit }, context) => {
   requireLists(context);
-  return { items: await similarBooksOf(context.store, context, [...new Set(ids.split(',').map(Number))]) };
+  return {
+    items: await similarBooksOf(context.store, context, { ids: [...new Set(ids.split(',').map(Number))], limit }),
+  };
 });
 
 /** Answers like an upstream without these calls if the brand has no living lists. */

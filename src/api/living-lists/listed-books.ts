@@ -7,6 +7,9 @@ import type { Offering } from '../store/reads/offered.ts';
 import { raw, sql } from '../store/sql.ts';
 import type { Entry, RankedList } from './rank-books.ts';
 
+/** Number of books per list that are read in addition to the limit. */
+const SPARE_BOOKS = 2;
+
 type ListRow = Row & { subject: number; entries: string };
 
 /** Returns the first books of a list that the brand still offers, with their figures. @param genre 0 for all books */
@@ -31,15 +34,17 @@ export async function rankedBooks(
 export async function similarBooksOf(
   store: Store,
   offering: Offering,
-  ids: readonly number[],
+  { ids, limit }: { readonly ids: readonly number[]; readonly limit: number },
 ): Promise<{ id: number; books: Book[] }[]> {
   const rows = await store.counts.all<ListRow>(sql`SELECT subject, entries FROM living_lists
     WHERE brand = ${offering.brand} AND section = ${offering.section} AND list = 'similar'
       AND ${isOneOfNumbers(raw('subject'), ids)}`);
   const lists = new Map(rows.map((row) => [row.subject, entriesOf(row)]));
-  const books = await booksById(store, offering, [...lists.values()]);
+  // A few more, because the brand may no longer offer some of them.
+  const first = [...lists.values()].map((entries) => entries.slice(0, limit + SPARE_BOOKS));
+  const books = await booksById(store, offering, first);
   return ids.flatMap((id) => {
-    const similar = (lists.get(id) ?? []).flatMap(([other]) => books.get(other) ?? []);
+    const similar = (lists.get(id) ?? []).flatMap(([other]) => books.get(other) ?? []).slice(0, limit);
     return similar.length > 0 ? [{ id, books: similar }] : [];
   });
 }

@@ -62,6 +62,8 @@ export const bookSimilar = defineCall('book.similar', {
   params: v.object({
     /** Comma-separated ids, at most 50. */
     ids: v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/)),
+    /** Maximum number of similar books per book. */
+    limit: v.optional(wholeNumber(1, MAX_SIMILAR_BOOKS), MAX_SIMILAR_BOOKS),
   }),
   data: v.object({ items: v.pipe(v.array(SimilarBooks), v.maxLength(MAX_BOOKS_PER_CALL)) }),
   empty: { items: [] },

@@ -42,10 +42,10 @@ export const LIVING_LIST_CASES: readonly ContractCase[] = [
     checkData: ({ items }, _run, response) => checkFigures(items, response),
   }),
   defineCase(contract.bookSimilar, {
-    demands: ['Only the given books occur, each once.', 'No book is similar to itself.'],
-    params: ({ fixtures: { book } }) => book && { ids: `${book.id},${NO_ID}` },
+    demands: ['Only the given books occur, each once.', 'No book is similar to itself.', '`limit` is respected.'],
+    params: ({ fixtures: { book } }) => book && { ids: `${book.id},${NO_ID}`, limit: LIMIT },
     needs: 'book',
-    invalid: [{}, { ids: 'x' }],
+    invalid: [{}, { ids: 'x' }, { ids: '1', limit: 13 }],
     checkData: ({ items }, { fixtures: { book } }, response) => [
       ...problemUnless(
         items.every(({ id }) => id === book?.id) && items.length <= 1,
@@ -55,6 +55,12 @@ export const LIVING_LIST_CASES: readonly ContractCase[] = [
       ),
       ...items.flatMap(({ id, books }, place) => [
         ...checkDistinct(response, books, `items.${place}.books`),
+        ...problemUnless(
+          books.length <= LIMIT,
+          response,
+          `items.${place}.books has ${books.length} books, expected at most ${LIMIT}`,
+          'Respect limit.',
+        ),
         ...problemUnless(
           books.length > 0 && books.every((one) => one.id !== id),
           response,

@@ -92,7 +92,7 @@ export const relatedListsOf = (hasLivingLists: boolean | undefined): readonly Re
 export const MAX_REFERENCES = MAX_BOOKS_PER_CALL;
 
 async function similarBooks(ids: readonly number[], upstream: Upstream): Promise<readonly (readonly Book[])[]> {
-  const { items } = (await upstream.call(bookSimilar, { ids: ids.join() })).data;
+  const { items } = (await upstream.call(bookSimilar, { ids: ids.join(), limit: RELATED_BOOKS })).data;
   const lists = new Map(items.map(({ id, books }) => [id, books]));
   return ids.map((id) => lists.get(id) ?? []);
 }

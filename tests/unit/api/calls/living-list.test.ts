@@ -32,9 +32,9 @@ beforeAll(async () => {
   await put('rising', 0, [[5, 150]]);
   await put('rising', 2, [[1, 140]]);
   await put('similar', 1, [
+    [7, 40],
     [4, 30],
     [2, 20],
-    [7, 10],
   ]);
   await put('similar', 2, [[1, 20]]);
   await put('similar', 3, [[7, 20]]);
@@ -85,8 +85,8 @@ describe('book.figures', () => {
 });
 
 describe('book.similar', () => {
-  const similar = async (ids: string) => {
-    const { status, body } = await api.get('book.similar', { ids });
+  const similar = async (ids: string, more: { limit?: number } = {}) => {
+    const { status, body } = await api.get('book.similar', { ids, ...more });
     expect(status).toBe(200);
     return body.data.items.map(({ id, books }: { id: number; books: { id: number }[] }) => [
       id,
@@ -99,6 +99,11 @@ describe('book.similar', () => {
       [2, [1]],
       [1, [4, 2]],
     ]);
+  });
+
+  it('fills the limit with offered books', async () => {
+    expect(await similar('1', { limit: 1 })).toEqual([[1, [4]]]);
+    expect(await similar('1', { limit: 2 })).toEqual([[1, [4, 2]]]);
   });
 
   it('refuses more than 50 books', async () => {
