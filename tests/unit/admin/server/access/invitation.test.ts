@@ -16,9 +16,10 @@ import {
 import { addKnownDevice } from '#src/api/store/visitors/devices.ts';
 import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
 import { accountsOf, addStaffSession, confirmSecret, grantRole, staffByEmail } from '#src/api/store/visitors/staff.ts';
-import type { Mail } from '#src/api/visitors/mail.ts';
+import type { Mail, Mailer } from '#src/api/visitors/mail.ts';
 import { hashPassword } from '#src/api/visitors/passwords.ts';
 import type { Brand } from '#src/brand/registry.ts';
+import { recordingMailer } from '../../../../helpers/recording-mailer.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -31,18 +32,17 @@ const BRANDS = [
 
 let test: TestAdmin;
 let mails: Mail[];
+let mailer: Mailer;
 let isDelivered: boolean;
 
 beforeEach(async () => {
   mails = [];
+  mailer = recordingMailer(mails);
   isDelivered = false;
   test = await startAdmin(undefined, {
     brands: async () => BRANDS,
     mail: {
-      mailer: {
-        send: (make) => void Promise.resolve(make()).then((mail) => mail && mails.push(mail)),
-        close: async () => {},
-      },
+      mailer,
       get isDelivered() {
         return isDelivered;
       },
@@ -50,7 +50,10 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => test.close());
+afterEach(async () => {
+  await mailer.close();
+  await test.close();
+});
 
 const register = async (email = EMAIL, password = 'squatter password', accounts = 'local') => {
   const user = { accounts, email, name: 'Squatter', createdAt: NOW.toISOString() };

@@ -5,9 +5,10 @@ import { newRecoveryCodes } from '#src/admin/server/access/second-factor.ts';
 import { sql } from '#src/api/store/sql.ts';
 import { setLang } from '#src/api/store/visitors/accounts.ts';
 import { addSession, sessionOfToken } from '#src/api/store/visitors/sessions.ts';
-import type { Mail, Mailer } from '#src/api/visitors/mail.ts';
+import type { Mail } from '#src/api/visitors/mail.ts';
 import type { Brand } from '#src/brand/registry.ts';
 import { recordingLog } from '../../../../helpers/recording-log.ts';
+import { recordingMailer } from '../../../../helpers/recording-mailer.ts';
 import { PASSWORD, startAdmin, type TestAdmin } from '../fixture.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
@@ -188,10 +189,7 @@ describe('the second factor of an admin account', () => {
   it('sends an email when it is set up or removed', async () => {
     await test.close();
     const mails: Mail[] = [];
-    const mailer: Mailer = {
-      send: (make) => void Promise.resolve(make()).then((mail) => mail && mails.push(mail)),
-      close: async () => {},
-    };
+    const mailer = recordingMailer(mails);
     const brands = async () => [{ id: 'local', appName: 'Local', hosts: ['local.example'] }] as Brand[];
     const mail = { mailer, isDelivered: true, siteAddress: () => 'https://local.example' };
     test = await startAdmin(undefined, { brands, mail }, { secondFactor: false });
