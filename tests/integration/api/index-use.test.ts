@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWriter, openStore, type Store } from '#src/api/index.ts';
+import { foldBook } from '#src/api/living-lists/fold-books.ts';
 import type { Database } from '#src/api/store/database.ts';
 import { auditLog } from '#src/api/store/reads/content.ts';
 import { raw, sql } from '#src/api/store/sql.ts';
@@ -35,6 +36,7 @@ async function runAllStatements(store: Store): Promise<void> {
   await dueNotifications(store.visitors, NOW, 10);
   await createSearches(store.visitors).add({ section: 7, keyword: 'sea', device: 'd' }, NOW);
   await accountsOf(store.visitors, 'ann@example.org');
+  await foldBook(store.visitors, { day: '2026-05-31', brand: 'local', section: 7, book_id: 1 }, 0);
 }
 
 interface Index {
