@@ -6,7 +6,7 @@ import { LAYERS } from '#src/features/reader/text/highlight-layers.ts';
 import { contrast, parseOklch } from '#src/lib/color.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
-const css = ['marks/marks', 'listen/listening']
+const css = ['marks/mark-colours', 'marks/marks', 'listen/listening']
   .map((name) => readFileSync(join(ROOT, `src/features/reader/${name}.css`), 'utf8'))
   .join('\n');
 
