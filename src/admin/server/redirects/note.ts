@@ -4,12 +4,17 @@ import { type AdminRequest, staffOf } from '../http/route.ts';
 /** Maximum number of redirects in an entry of the audit log. Entries with more cannot be undone. */
 const MAX_NOTED = 1000;
 
-/** Writes an entry of the audit log about redirects that were added (`after`) or deleted (`before`). */
-export function noteRedirects(
+/**
+ * Changes the redirects of a brand, and writes an entry of the audit log about those that are added (`after`) or deleted
+ * (`before`). Admin requests change the file one after the other.
+ * @param write changes the file. It is called in the transaction, so a refused transaction changes no file, and a file
+ *   that cannot be written leaves no entry.
+ */
+export function changeRedirects(
   request: AdminRequest,
   brand: string,
-  before: readonly Redirect[] | undefined,
-  after: readonly Redirect[] | undefined,
+  { before, after }: { readonly before?: readonly Redirect[]; readonly after?: readonly Redirect[] },
+  write: () => Promise<unknown>,
 ): Promise<void> {
   const state = (redirects: readonly Redirect[]) => ({
     id: 0,
@@ -19,9 +24,14 @@ export function noteRedirects(
       redirects: redirects.slice(0, MAX_NOTED).map(({ from, to }) => `${from} ${to}`),
     },
   });
-  return request.admin.write(staffOf(request), (writer) =>
-    writer.note({ kind: 'redirects', ...(before && { before: state(before) }), ...(after && { after: state(after) }) }),
-  );
+  return request.admin.write(staffOf(request), async (writer) => {
+    await writer.note({
+      kind: 'redirects',
+      ...(before && { before: state(before) }),
+      ...(after && { after: state(after) }),
+    });
+    await write();
+  });
 }
 
 type Fields = Readonly<Record<string, unknown>> | null;

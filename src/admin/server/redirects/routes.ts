@@ -10,7 +10,7 @@ import type { AdminRequest, Route } from '../http/route.ts';
 import { listQuery } from '../records/list-query.ts';
 import { redirectsFromCsv } from './csv.ts';
 import { missingTargets } from './missing-targets.ts';
-import { noteRedirects } from './note.ts';
+import { changeRedirects } from './note.ts';
 import { pagesOf } from './site-pages.ts';
 
 const MAX_CSV_CHARACTERS = 3_000_000;
@@ -59,11 +59,8 @@ async function add(request: AdminRequest) {
   try {
     const { accepted, existing, refused } = checkRedirects(readRedirects(folder), entries, pagesOf(brand, release));
     if (!check && accepted.length > 0) {
-      await addRedirects(
-        folder,
-        accepted.map(({ from, to }) => [from, to] as const),
-      );
-      await noteRedirects(request, brand.id, undefined, accepted);
+      const added = accepted.map(({ from, to }) => [from, to] as const);
+      await changeRedirects(request, brand.id, { after: accepted }, () => addRedirects(folder, added));
     }
     const warnings = await missingTargets(accepted, brand, request.admin.store.catalogue);
     const report = {
@@ -81,8 +78,13 @@ async function add(request: AdminRequest) {
 async function remove(request: AdminRequest) {
   const { from } = parseBody(Removal, request.body);
   const { brand, folder } = await brandOf(request);
-  const removed = await removeRedirects(folder, from);
-  if (removed.length > 0) await noteRedirects(request, brand.id, removed, undefined);
+  const stored = readRedirects(folder);
+  const removed = [...new Set(from)].flatMap((key) => {
+    const to = stored.get(key);
+    return to === undefined ? [] : [{ from: key, to }];
+  });
+  if (removed.length > 0)
+    await changeRedirects(request, brand.id, { before: removed }, () => removeRedirects(folder, from));
   return { body: { data: removed } satisfies Answer<readonly ListedRedirect[]> };
 }
 

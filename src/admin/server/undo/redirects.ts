@@ -8,7 +8,7 @@ import {
   removeRedirects,
 } from '#src/publish/release/index.ts';
 import { AdminError, orNotFound } from '../http/error.ts';
-import { notedRedirects, noteRedirects } from '../redirects/note.ts';
+import { changeRedirects, notedRedirects } from '../redirects/note.ts';
 import { pagesOf } from '../redirects/site-pages.ts';
 import type { Undo } from './types.ts';
 
@@ -25,25 +25,16 @@ export const undoRedirects: Undo = async ({ record, name, before, after }, reque
   if (added) {
     const stored = readRedirects(folder);
     refuseIf(added.filter(({ from, to }) => stored.get(from) !== to));
-    await noteRedirects(
-      request,
-      brand.id,
-      await removeRedirects(
-        folder,
-        added.map(({ from }) => from),
-      ),
-      undefined,
-    );
+    const addresses = added.map(({ from }) => from);
+    await changeRedirects(request, brand.id, { before: added }, () => removeRedirects(folder, addresses));
   } else if (deleted) {
     const release = openLive(folder);
     try {
       const { accepted, refused } = checkRedirects(readRedirects(folder), deleted, pagesOf(brand, release));
       if (refused[0]) throw new AdminError('conflict', `${refused[0].from}: ${refused[0].reason}`);
-      await addRedirects(
-        folder,
-        accepted.map(({ from, to }) => [from, to] as const),
-      );
-      await noteRedirects(request, brand.id, undefined, accepted);
+      if (accepted.length === 0) throw new AdminError('conflict', 'These redirects exist already.');
+      const restored = accepted.map(({ from, to }) => [from, to] as const);
+      await changeRedirects(request, brand.id, { after: accepted }, () => addRedirects(folder, restored));
     } finally {
       release?.close();
     }

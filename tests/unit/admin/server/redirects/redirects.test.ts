@@ -2,15 +2,26 @@ import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { redirectsFromCsv } from '#src/admin/server/redirects/csv.ts';
 import { pagesOf } from '#src/admin/server/redirects/site-pages.ts';
+import { createWriter } from '#src/api/index.ts';
 import { brandById, loadBrands } from '#src/brand/registry.ts';
 import { smallBook } from '../../../../helpers/small-api.ts';
 import { startAdmin, type TestAdmin } from '../fixture.ts';
 
 let test: TestAdmin;
 let bookId: number;
+/** Runs once, while the next request looks up its brand. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 beforeEach(async () => {
+  meanwhile = undefined;
   const brand = brandById(await loadBrands(resolve('brands')), 'fingeread');
-  test = await startAdmin((writer) => writer.putBook(smallBook(0)), { brands: async () => [brand] });
+  test = await startAdmin((writer) => writer.putBook(smallBook(0)), {
+    async brands() {
+      const work = meanwhile;
+      meanwhile = undefined;
+      await work?.();
+      return [brand];
+    },
+  });
   bookId = (await test.ask('GET', '/api/books', { as: 'operator' })).body.data[0].id;
   return () => test.close();
 });
@@ -71,6 +82,38 @@ describe('the redirects of a brand in the admin API', () => {
     for (const { id } of [added, deleted])
       expect((await test.ask('POST', `/api/audit-log/${id}/undo`, { as: 'operator' })).status).toBe(409);
     expect((await list()).data).toEqual([{ from: '/a', to: '/hotnovels' }]);
+  });
+
+  it('are removed and restored by an undo once, even if something else is written meanwhile', async () => {
+    const writer = createWriter(test.store, { who: 'import', command: 'import' });
+    const total = async () => (await test.ask('GET', '/api/audit-log?perPage=1', { as: 'operator' })).body.total;
+    await ask('POST', 'fingeread', { csv: '/a,/genres\n/b,/genres', check: false });
+    for (const [name, left] of [
+      ['rain', []],
+      ['snow', ['/a', '/b']],
+    ] as const) {
+      const before = await total();
+      meanwhile = () => writer.transaction(() => writer.putKeyword(7, name));
+      expect((await undoLast()).status).toBe(200);
+      expect((await addresses()).toSorted()).toEqual(left);
+      const log = (await test.ask('GET', '/api/audit-log?order=DESC&perPage=2', { as: 'operator' })).body.data;
+      expect(log).toMatchObject([
+        { kind: 'redirects', [left.length > 0 ? 'after' : 'before']: { number: 2 } },
+        { kind: 'keyword' },
+      ]);
+      expect(await total()).toBe(before + 2);
+    }
+  });
+
+  it('are not restored, and no entry is written, if all of them exist again', async () => {
+    await ask('POST', 'fingeread', { csv: '/a,/genres', check: false });
+    await ask('POST', 'fingeread/delete', { from: ['/a'] });
+    const [deleted] = (await test.ask('GET', '/api/audit-log?order=DESC&perPage=1', { as: 'operator' })).body.data;
+    await ask('POST', 'fingeread', { csv: '/a,/genres', check: false });
+    const count = async () => (await test.ask('GET', '/api/audit-log?perPage=1', { as: 'operator' })).body.total;
+    const before = await count();
+    expect((await test.ask('POST', `/api/audit-log/${deleted.id}/undo`, { as: 'operator' })).status).toBe(409);
+    expect(await count()).toBe(before);
   });
 
   it('cannot be undone at once if the log does not list all of them', async () => {
