@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { portError } from '#src/lib/cli.ts';
 import { ConfigError } from '#src/lib/errors.ts';
@@ -9,7 +10,7 @@ import { addPage } from '../http/page.ts';
 import { sendAdminError, toAdminError } from '../http/reply.ts';
 import { createSetupAccess } from './access.ts';
 import { addOpenRoute, addSetupRoutes } from './routes.ts';
-import { createSetupRun } from './setup-run.ts';
+import { createSetupRun, type SetupRun } from './setup-run.ts';
 import type { SiteSetup } from './site-setup.ts';
 
 export interface FirstScreenConfig {
@@ -21,6 +22,8 @@ export interface FirstScreenConfig {
   readonly page?: string | undefined;
   /** Default: the current time. */
   readonly now?: () => Date;
+  /** How often to check whether the first screen is still needed. Default: every 3 seconds. */
+  readonly checkEveryMs?: number | undefined;
 }
 
 export interface FirstScreen {
@@ -56,11 +59,14 @@ export function createFirstScreen({
   log,
   page,
   now = () => new Date(),
+  checkEveryMs = 3000,
 }: FirstScreenConfig): FirstScreen {
   const access = createSetupAccess(now);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const onCreated = () => void setTimeout(end, MAX_WAIT_FOR_BROWSER_MS).unref();
   const run = createSetupRun({ setup, folder, log, onCreated });
+  const checks = new AbortController();
+  void ended.then(() => checks.abort());
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES });
   app.setErrorHandler((error, request, reply) => {
     const shown = error instanceof ConfigError ? new AdminError('conflict', error.message, { cause: error }) : error;
@@ -103,15 +109,33 @@ export function createFirstScreen({
       await app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
         throw portError(error, port);
       });
+      void endOnceSetUp(run, end, { everyMs: checkEveryMs, signal: checks.signal });
       const address = app.server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       return { port: actual, link: `http://localhost:${actual}/#/setup/${access.token}` };
     },
     async close() {
+      checks.abort();
       await run.settled();
       await app.close();
     },
   };
+}
+
+/**
+ * Ends the first screen once commands have created a site or an account. Requests cannot notice that behind a proxy,
+ * because the first screen refuses them.
+ */
+async function endOnceSetUp(
+  run: SetupRun,
+  end: () => void,
+  { everyMs, signal }: { readonly everyMs: number; readonly signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    await wait(everyMs, undefined, { ref: false, signal }).catch(() => undefined);
+    // A check may fail while a command writes. The next one finds its result.
+    if (!signal.aborted && !(await run.isNeeded().catch(() => true))) end();
+  }
 }
 
 /** Headers that proxies add. */

@@ -37,7 +37,7 @@ export interface TestScreen {
 }
 
 /** Starts a first screen whose setup does nothing but store answers. */
-export function startScreen(changes: Partial<SiteSetup> = {}): TestScreen {
+export function startScreen(changes: Partial<SiteSetup> = {}, checkEveryMs?: number): TestScreen {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-first-'));
   let answers: StoredAnswers = {};
   let cookie: string | undefined;
@@ -55,7 +55,7 @@ export function startScreen(changes: Partial<SiteSetup> = {}): TestScreen {
     create: async () => CREATED,
     ...changes,
   };
-  const screen = createFirstScreen({ setup, folder: join(folder, 'files'), log: silentLog });
+  const screen = createFirstScreen({ setup, folder: join(folder, 'files'), log: silentLog, checkEveryMs });
   const ask: TestScreen['ask'] = async (method, path, { body, headers = {} } = {}) => {
     const isBytes = Buffer.isBuffer(body);
     const response = await screen.app.inject({

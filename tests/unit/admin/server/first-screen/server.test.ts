@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConfigError } from '#src/lib/errors.ts';
 import { CREATED, PASSWORD, startScreen, type TestScreen } from './fixture.ts';
 
@@ -41,6 +42,28 @@ describe('the first screen', () => {
       await screen.ended;
     },
   );
+
+  it('ends without a request once there is a site or an account, even if a check fails', async () => {
+    const results = [true, undefined, true, false];
+    const check = vi.fn(async () => results.shift() ?? Promise.reject(new Error('SQLITE_BUSY')));
+    const { screen } = start({ isNeeded: check }, 5);
+    await screen.listen(0);
+    await screen.ended;
+    expect(check).toHaveBeenCalledTimes(4);
+    await setTimeout(50);
+    expect(check).toHaveBeenCalledTimes(4);
+  });
+
+  it('stops checking when it is closed', async () => {
+    const check = vi.fn(async () => true);
+    const { screen } = start({ isNeeded: check }, 5);
+    await screen.listen(0);
+    await expect.poll(() => check.mock.calls.length, { interval: 5 }).toBeGreaterThan(1);
+    await screen.close();
+    const { length } = check.mock.calls;
+    await setTimeout(50);
+    expect(check.mock.calls.length).toBeLessThanOrEqual(length + 1);
+  });
 
   it.each([
     ['another host, to which a name server could point', { host: 'attacker.example' }, 'wrong_host'],
