@@ -73,6 +73,16 @@ export function createSetupRun({ setup, folder, log, onCreated }: RunConfig): Se
     if (phase === 'creating' || phase === 'created') throw new AdminError('conflict', 'The site is being created.');
     if (reading.isReading) throw new AdminError('conflict', 'The books are being read. Wait until that is done.');
   };
+  const requireReceived = () => {
+    if (files.files().every(({ isReceived }) => isReceived)) return;
+    throw new AdminError('conflict', 'Some books were not uploaded completely. Add them again, or remove all books.');
+  };
+  /** The creation deletes the uploaded files. It must not begin before it can import them. */
+  const requireRead = () => {
+    requireReceived();
+    if (files.files().length > 0 && reading.found === null)
+      throw new AdminError('conflict', 'The uploaded books have not been read yet. Go back to read or remove them.');
+  };
   /** Errors that the person can solve are shown; all others are logged. */
   const shown = (cause: unknown): string => {
     const known =
@@ -137,7 +147,15 @@ export function createSetupRun({ setup, folder, log, onCreated }: RunConfig): Se
   };
 
   return {
-    books: files,
+    books: {
+      ...files,
+      announce(list) {
+        requireAsking();
+        const first = files.announce(list);
+        reading = UNREAD;
+        return first;
+      },
+    },
     async state() {
       const answers = await setup.answers();
       existing ??= await setup.existing();
@@ -186,8 +204,7 @@ export function createSetupRun({ setup, folder, log, onCreated }: RunConfig): Se
       requireAsking();
       const answers = await setup.answers();
       const isUpload = files.files().length > 0;
-      if (isUpload && files.files().some(({ isReceived }) => !isReceived))
-        throw new AdminError('conflict', 'Some files have not been sent yet.');
+      requireReceived();
       const path = isUpload ? files.folder : answers.books;
       if (!path) throw new AdminError('conflict', 'There are no books to read.');
       await setup.save({ ...answers, books: path });
@@ -209,6 +226,7 @@ export function createSetupRun({ setup, folder, log, onCreated }: RunConfig): Se
       const problem = await passwordProblem(password, { origin, email });
       if (problem !== undefined) throw fieldError('password', problem);
       requireAsking();
+      requireRead();
       [phase, error, progress] = ['creating', null, NO_PROGRESS];
       work = create(answers, { password, fresh });
     },

@@ -26,7 +26,10 @@ export interface BookFiles {
   /** Folder with the complete files. */
   readonly folder: string;
   files(): readonly StagedFile[];
-  /** @returns the index of the first file. @throws AdminError invalid, too_large, conflict */
+  /**
+   * Files that were not received can be announced again, together with those that were.
+   * @returns the index of the first file. @throws AdminError invalid, too_large, conflict
+   */
   announce(files: readonly { readonly path: string; readonly size: number }[]): number;
   /** @throws AdminError not_found, invalid if the size differs from the announced one */
   receive(index: number, bytes: Readable): Promise<void>;
@@ -40,53 +43,74 @@ export interface BookFiles {
 export function openBookFiles(folder: string): BookFiles {
   const complete = join(folder, 'books');
   const incomplete = join(folder, 'incomplete');
-  let staged: StagedFile[] = existsSync(complete)
+  /** By index. A file that was announced again has a new index. */
+  let slots: readonly (StagedFile | undefined)[] = existsSync(complete)
     ? [...walkPlain(complete)]
         .filter(({ stat }) => stat.isFile())
         .map(({ path, stat }) => ({ path, size: stat.size, isReceived: true }))
     : [];
+  const staged = () => slots.filter((file) => file !== undefined);
   return {
     folder: complete,
-    files: () => staged,
+    files: staged,
     announce(files) {
       checkFiles(files, 0, []);
-      const all = [...staged, ...files];
-      checkPaths(files, staged);
+      const replaced = replacedFiles(files, staged());
+      const kept = staged().filter((file) => !replaced.has(file));
+      const all = [...kept, ...files];
+      checkPaths(files, kept);
       const total = all.reduce((sum, { size }) => sum + size, 0);
       if (all.length > MAX_TOTAL_FILES || total > MAX_TOTAL_BYTES)
         throw new AdminError(
           'too_large',
           `These are ${all.length} files of ${mib(total)}. At most ${MAX_TOTAL_FILES} files of ${mib(MAX_TOTAL_BYTES)} can be uploaded here. Import the others later, or name their folder with npm run setup -- --books FOLDER.`,
         );
-      const first = staged.length;
-      staged = [...staged, ...files.map(({ path, size }) => ({ path, size, isReceived: false }))];
+      const first = slots.length;
+      slots = [
+        ...slots.map((file) => (file && replaced.has(file) ? undefined : file)),
+        ...files.map(({ path, size }) => ({ path, size, isReceived: false })),
+      ];
       return first;
     },
     async receive(index, bytes) {
-      const file = staged[index];
+      const file = slots[index];
       if (!file) throw new AdminError('not_found', 'This file was not announced.');
       makePrivateFolder(folder);
       makePrivateFolder(incomplete);
       const part = join(incomplete, randomUUID());
       try {
         await pipeline(bytes, limitedTo(file), createWriteStream(part, { flags: 'wx', mode: PRIVATE_FILE }));
-        // The books may have been removed while the file was sent.
-        if (staged[index] !== file) return;
+        // The books may have been removed, or announced again, while the file was sent.
+        if (slots[index] !== file) return;
         const target = join(complete, ...plainNames(file.path));
         makePrivateFolder(complete);
         await mkdir(dirname(target), { recursive: true });
         await rename(part, target);
-        staged = staged.with(index, { ...file, isReceived: true });
+        if (slots[index] === file) slots = slots.with(index, { ...file, isReceived: true });
       } finally {
         await rm(part, { force: true });
       }
     },
     async clear() {
-      staged = [];
+      slots = [];
       await rm(complete, { recursive: true, force: true });
       await rm(incomplete, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Returns the staged files that an announcement replaces. If an upload failed, the same files are usually chosen again,
+ * although some of them have arrived. A file of another size is another file.
+ */
+function replacedFiles(
+  files: readonly { readonly path: string; readonly size: number }[],
+  staged: readonly StagedFile[],
+): Set<StagedFile> {
+  const sizes = new Map(files.map(({ path, size }) => [path, size]));
+  const again = staged.filter(({ path }) => sizes.has(path));
+  if (again.every(({ isReceived }) => isReceived)) return new Set();
+  return new Set(again.filter(({ path, size, isReceived }) => !isReceived || sizes.get(path) === size));
 }
 
 /** Each path must be new, and none may be a folder of another. @throws AdminError conflict */

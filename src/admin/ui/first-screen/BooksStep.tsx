@@ -33,6 +33,7 @@ export function BooksStep({ answers, setup, onChanged, onBack, onNext }: Props) 
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState<{ readonly sent: number; readonly total: number }>();
   const isBusy = sending !== undefined || books.state === 'reading';
+  const isUnread = books.folder === null && (books.state === 'sending' || books.state === 'failed');
   const run = (work: Promise<void>) =>
     work.then(
       () => setProblem(''),
@@ -73,6 +74,11 @@ export function BooksStep({ answers, setup, onChanged, onBack, onNext }: Props) 
             <Button onClick={() => run(removeBooks()).then(onChanged)}>Remove all</Button>
           </Stack>
         )}
+        {isUnread && !isBusy && (
+          <Typography>
+            To continue, read the books or remove them. Books that were not uploaded can be added again.
+          </Typography>
+        )}
         {books.found && !isBusy && <FoundBookList found={books.found} />}
         {existing.brand === null && (
           <LanguageBoxes
@@ -85,6 +91,7 @@ export function BooksStep({ answers, setup, onChanged, onBack, onNext }: Props) 
       <StepButtons
         label={books.state === 'none' ? 'Continue without books' : 'Continue'}
         isBusy={isBusy}
+        isIncomplete={isUnread}
         problem={answers.error}
         onBack={onBack}
       />

@@ -59,7 +59,7 @@ export const createSite = (request: CreateRequest): Promise<void> =>
   call('setup/create', { method: 'POST', body: request });
 
 /**
- * Sends files and folders, and starts to read them.
+ * Sends files and folders, and starts to read them. If a file cannot be sent, the others are not sent either.
  * @param onProgress receives the number of bytes sent
  */
 export async function sendBooks(
@@ -79,14 +79,15 @@ export async function sendBooks(
   });
   const sent = files.map(() => 0);
   const pending = files.map((_, index) => index);
-  const { signal } = new AbortController();
+  const upload = new AbortController();
+  let failure: unknown;
   const work = async () => {
     for (let index = pending.shift(); index !== undefined; index = pending.shift()) {
       const at = index;
       const file = files[at]?.file;
       if (!file) continue;
       await sendFile(`setup/books/${first + at}`, file, {
-        signal,
+        signal: upload.signal,
         onProgress(bytes) {
           sent[at] = bytes;
           onProgress(sent.reduce((sum, count) => sum + count, 0));
@@ -94,7 +95,12 @@ export async function sendBooks(
       });
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_FILES }, work));
+  const stop = (cause: unknown) => {
+    failure ??= cause;
+    upload.abort();
+  };
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_FILES }, () => work().catch(stop)));
+  if (failure !== undefined) throw failure;
   await readBooks();
 }
 

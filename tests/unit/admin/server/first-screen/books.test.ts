@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FoundBook } from '#src/admin/contract/first-screen.ts';
-import { startScreen, type TestScreen } from './fixture.ts';
+import { PASSWORD, startScreen, type TestScreen } from './fixture.ts';
 
 const BOOK: FoundBook = {
   file: '',
@@ -94,6 +94,7 @@ describe('books uploaded to the first screen', () => {
 
   it('are refused if a path was added already, or is both a file and a folder', async () => {
     await announce({ 'a.txt': 1, 'b/c.txt': 1 });
+    await send(0, 'a');
     for (const path of ['a.txt', 'b', 'a.txt/d.txt']) {
       const files = { [path]: 1, 'other.txt': 1 };
       expect((await announce(files)).status).toBe(409);
@@ -109,6 +110,57 @@ describe('books uploaded to the first screen', () => {
     expect((await send(0, text)).status).toBe(422);
     expect(filesIn(test.folder)).toEqual([]);
     expect((await test.ask('POST', '/api/setup/books/read')).status).toBe(409);
+  });
+
+  const read = () => test.ask('POST', '/api/setup/books/read');
+
+  it('can be added again if they did not arrive, together with those that did', async () => {
+    await announce({ 'a.txt': 1, 'b.txt': 2, 'c.txt': 3 });
+    await send(0, 'a');
+    expect((await send(1, 'too long')).status).toBe(422);
+    expect((await read()).body.error.message).toMatch(/not uploaded completely/);
+    expect((await announce({ 'b.txt': 2, 'a.txt': 1, 'c.txt': 4 })).body).toEqual({ first: 3 });
+    expect(await booksState()).toMatchObject({ files: 3, bytes: 7 });
+    expect((await send(1, 'bb')).status).toBe(404);
+    for (const [index, text] of ['bb', 'a', 'cccc'].entries()) expect((await send(3 + index, text)).status).toBe(204);
+    expect((await read()).status).toBe(202);
+    expect(
+      filesIn(test.folder)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['a.txt', 'b.txt', 'c.txt']);
+  });
+
+  it('are not replaced by another file of the same name', async () => {
+    await announce({ 'a.txt': 1, 'b.txt': 2 });
+    await send(0, 'a');
+    expect((await announce({ 'a.txt': 9, 'b.txt': 2 })).status).toBe(409);
+    expect((await announce({ 'a.txt': 1 })).status).toBe(409);
+  });
+
+  it('must be read again after more were added', async () => {
+    await announce({ 'a.txt': 1 });
+    await send(0, 'a');
+    await read();
+    await expect.poll(booksState).toMatchObject({ state: 'read' });
+    await announce({ 'b.txt': 1 });
+    expect(await booksState()).toMatchObject({ state: 'sending', found: null });
+  });
+
+  it('are neither deleted nor left out by a creation before they have arrived and were read', async () => {
+    const create = async () => {
+      const { status, body } = await test.ask('POST', '/api/setup/create', { body: { password: PASSWORD } });
+      return [status, body.error?.message];
+    };
+    await test.ask('PUT', '/api/setup/answers', { body: { email: 'ann@example.com' } });
+    await announce({ 'a.txt': 1 });
+    expect(await create()).toEqual([409, expect.stringContaining('not uploaded completely')]);
+    await send(0, 'a');
+    expect(await create()).toEqual([409, expect.stringContaining('not been read')]);
+    expect(filesIn(test.folder)).toHaveLength(1);
+    await read();
+    await expect.poll(booksState).toMatchObject({ state: 'read' });
+    expect((await create())[0]).toBe(202);
   });
 
   it('can be removed', async () => {
