@@ -149,12 +149,21 @@ function withoutDuplicates(plans: ChapterPlan[]): ChapterPlan[] {
   return plans.filter((plan, index) => start(plan) !== start(plans[index + 1]) || plan.segments.length > 1);
 }
 
+/** Makes the numbered parts of a book without chapters its chapters, such as the acts of a play. */
+const partsAsChapters = (plans: ChapterPlan[]): ChapterPlan[] =>
+  plans.map((plan) =>
+    plan.matter === 'section' && parseTitle(plan.title, Number.POSITIVE_INFINITY)?.level === 'part'
+      ? { ...plan, matter: 'chapter', headsPart: false, part: undefined }
+      : plan,
+  );
+
 /**
  * Decides whether letters are chapters. In an epistolary novel they are; in a book with other chapters they are
  * sections.
  */
 function settleLetters(plans: ChapterPlan[]): ChapterPlan[] {
   const hasChapters = plans.some((plan) => plan.matter === 'chapter');
+  if (!hasChapters && !plans.some((plan) => plan.matter === 'letter')) return partsAsChapters(plans);
   return plans.map((plan) =>
     plan.matter === 'letter' ? { ...plan, matter: hasChapters ? 'section' : 'chapter' } : plan,
   );

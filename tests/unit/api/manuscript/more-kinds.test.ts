@@ -119,6 +119,18 @@ describe('the chapter titles of an EPUB file', () => {
     expect(above).toEqual(['<p>', '<p>', expect.stringContaining('<p>4</p>')]);
   });
 
+  it('make the acts of a play its chapters', async () => {
+    const act = (title: string) => `<h2>${title}</h2><h3>Scene I</h3>${prose()}`;
+    const documents = { 'p.xhtml': `<h2>Preface</h2>${prose()}`, 'a.xhtml': act('ACT I'), 'b.xhtml': act('ACT II') };
+    const nav = item('p.xhtml', 'Preface') + item('a.xhtml', 'Act I') + item('b.xhtml', 'Act II: The Mill');
+    const read = await readEpub(makeEpub({ documents, nav }));
+    expect(read.chapters.map(({ title, kind }) => [title, kind])).toEqual([
+      ['Preface', 'section'],
+      ['Act 1', 'chapter'],
+      ['Act 2: The Mill', 'chapter'],
+    ]);
+  });
+
   it('do not contain the marks of FanFicFare for new chapters', async () => {
     expect(await read(['1. Rain', '2. (new) Fog', '(new) 3. Sun'])).toEqual([
       'Chapter 1: Rain',
