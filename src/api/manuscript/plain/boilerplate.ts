@@ -1,3 +1,4 @@
+import { isNavigationLine } from '../navigation-lines.ts';
 import { type LeftOut, leftOut } from '../types.ts';
 import { type Line, textsWithout } from './lines.ts';
 
@@ -97,13 +98,13 @@ function missingTexts(all: readonly Line[], body: readonly Line[]): string[] {
 
 /** Whether a short line is one that websites add to chapters, such as "Next Chapter". */
 export const isSiteLine = (text: string): boolean =>
-  text.length <= MAX_SITE_LINE && SCRAPED.some((pattern) => pattern.test(text));
+  text.length <= MAX_SITE_LINE && (SCRAPED.some((pattern) => pattern.test(text)) || isNavigationLine(text));
 
 const MAX_SITE_LINE = 200;
 
 function isScraped(text: string, counts: ReadonlyMap<string, number>): boolean {
   if (text.length > MAX_SITE_LINE) return false;
-  if (SCRAPED.some((pattern) => pattern.test(text))) return true;
+  if (isSiteLine(text)) return true;
   return (counts.get(text) ?? 0) >= MIN_REPEATS && /\b[\w-]+\.(?:com|net|org|me|io|xyz|top|cc)\b/i.test(text);
 }
 
