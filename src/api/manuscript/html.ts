@@ -9,7 +9,7 @@ import type { Manuscript } from './manuscript.ts';
 import { takeOpening } from './opening.ts';
 import { takeSiteLines } from './site-lines.ts';
 import { withoutSite } from './site-names.ts';
-import { pageTitle } from './site-titles.ts';
+import { numberedPageTitle, type PageTitle, pageTitle } from './site-titles.ts';
 import { tidy } from './tidy.ts';
 
 /** Matches the author, whom Word writes into a conditional comment in the head. */
@@ -31,11 +31,14 @@ export function readHtml(text: string): Manuscript {
   const siteLines = takeSiteLines(body);
   tidy(body);
   const front = takeFront(body);
-  const opening = archive ? undefined : takeOpening(body);
-  const ownTitle = archive?.title ?? front.title ?? opening?.title;
-  const pageName = title && pageTitle(withoutSite(oneLine(textOf(title)), propertyOf(all, 'og:site_name')));
-  if (ownTitle === undefined && pageName?.chapter !== undefined) addHeading(body, pageName.chapter);
   const author = metaOf(all, 'author', 'dc.creator', 'dcterms.creator') ?? (word && oneLine(word));
+  const stated = title && oneLine(textOf(title)).toLowerCase();
+  const mayBeTitle = (line: string) =>
+    stated ? line.toLowerCase() === stated : line.toLowerCase() !== author?.toLowerCase();
+  const opening = archive ? undefined : takeOpening(body, mayBeTitle);
+  const ownTitle = archive?.title ?? front.title ?? opening?.title;
+  const pageName = title && pageNameOf(withoutSite(oneLine(textOf(title)), propertyOf(all, 'og:site_name')), body);
+  if (ownTitle === undefined && pageName?.chapter !== undefined) addHeading(body, pageName.chapter);
   return {
     body,
     sheets: all.filter(({ tagName }) => tagName === 'style').map(sheetOf),
@@ -51,6 +54,13 @@ export function readHtml(text: string): Manuscript {
     leftOut: [...siteLines, ...(archive?.leftOut ?? opening?.leftOut ?? [])],
     identifier: metaOf(all, 'identifier', 'dc.identifier'),
   };
+}
+
+/** Divides the title of a page into that of the book and that of the chapter. */
+function pageNameOf(title: string, body: Element): PageTitle {
+  const name = pageTitle(title);
+  const headings = findAll(body, ({ tagName }) => /^h[1-6]$/.test(tagName)).map((heading) => oneLine(textOf(heading)));
+  return name.chapter === undefined ? numberedPageTitle(title, headings) : name;
 }
 
 /** Removes the rule that Google Docs puts above its notes, which would end the last chapter. */
