@@ -19,8 +19,9 @@ export function postHtml(content: string): string {
   return isBlocks ? text : autoParagraphs(text);
 }
 
-/** Matches blocks that are not part of the text. */
-const OTHER_BLOCK = /<!-- wp:(embed|buttons|shortcode|social-links|spacer|search|file)[ \n][\s\S]*?<!-- \/wp:\1 -->/g;
+/** Matches blocks that are not part of the text. A block without content, `<!-- wp:file /-->`, has no end. */
+const OTHER_BLOCK =
+  /<!-- wp:(embed|buttons|shortcode|social-links|spacer|search|file)(?=[ \n])(?![^<>]*\/-->)[\s\S]*?<!-- \/wp:\1 -->/g;
 
 const withoutBlocks = (html: string) => html.replaceAll(OTHER_BLOCK, '');
 

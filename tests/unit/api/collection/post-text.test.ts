@@ -36,6 +36,14 @@ describe('the text of a WordPress post', () => {
     expect(html).toBe('<p>See <a href="https://a.example/" rel="nofollow noopener external">Index</a>.</p>');
   });
 
+  it('has the text between a block without content and another block of its kind', async () => {
+    const story = `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
+    const file = '<!-- wp:file {"id":1} -->\n<div>x.pdf</div>\n<!-- /wp:file -->';
+    const html = await htmlOf(['<!-- wp:file /-->', story, file, '<!-- wp:file {"id":2} /-->', story, file].join('\n'));
+    expect(html.split(text.trim())).toHaveLength(3);
+    expect(html).not.toContain('x.pdf');
+  });
+
   it('keeps the alignment of blocks', async () => {
     const content = `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph --><!-- wp:paragraph -->\n<p class="has-text-align-center">Middle</p>\n<!-- /wp:paragraph -->`;
     expect(await htmlOf(content)).toContain('<p class="text-center">Middle</p>');
