@@ -156,11 +156,18 @@ export async function openPlain(root: string, path: string): Promise<FileHandle>
   }
 }
 
-/** Like `readPlainSync`, but asynchronous. */
-export async function readPlain(root: string, path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
+/** Like `readPlainSync`, but asynchronous. @param check throws if the opened file must not be read */
+export async function readPlain(
+  root: string,
+  path: string,
+  maxBytes = Number.POSITIVE_INFINITY,
+  check?: (stat: Stats) => void,
+): Promise<Buffer> {
   const handle = await openPlain(root, path);
   try {
-    requireSize(await handle.stat(), join(root, path), maxBytes);
+    const stat = await handle.stat();
+    check?.(stat);
+    requireSize(stat, join(root, path), maxBytes);
     return await handle.readFile();
   } finally {
     await handle.close();

@@ -20,7 +20,6 @@ import { markNotes } from './note-forms.ts';
 import type { ChapterPlan, PlanContext } from './plan.ts';
 import { prepare } from './prepare.ts';
 import { sanitise, verify } from './sanitise.ts';
-import { dropSiteLinks } from './site-links.ts';
 import { createSplitter } from './split.ts';
 import type { DocumentSummary } from './summary.ts';
 import { humanTitle } from './titles.ts';
@@ -47,7 +46,6 @@ export async function makeChapters(
   const images = createImageStore(files);
   const drafts: Draft[] = [];
   const hidden: string[] = [];
-  const siteLinks: string[] = [];
   const tooShort: string[] = [];
   for (const [index, plan] of plans.entries()) {
     await setImmediate();
@@ -65,7 +63,6 @@ export async function makeChapters(
     leftOut: [
       ...leftOut('Pages outside the text, such as the cover and the contents list', pages),
       ...leftOut('Hidden text', hidden),
-      ...leftOut('Lines added by sites', siteLinks),
       ...leftOut('Pages that only announce what follows', tooShort),
     ],
   };
@@ -80,7 +77,6 @@ export async function makeChapters(
       const removed = removeHidden(piece.body, piece.layout.hidden, isLinked);
       hidden.push(...removed.map(textOf).filter((text) => text.trim() !== ''));
       markNotes(piece.body, isLinked);
-      siteLinks.push(...dropSiteLinks(piece.body));
       separateAuthorNotes(piece.body);
       dropArchiveFields(piece.body);
       bodies.push({ ...piece, at });

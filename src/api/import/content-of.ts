@@ -22,10 +22,9 @@ export async function contentOf(file: string, isInbox = false): Promise<Uint8Arr
     if ((await lstat(file)).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
     const opened = await openPlain(dirname(file), basename(file));
     try {
-      const { size, nlink } = await opened.stat();
-      if (isInbox && nlink > 1)
-        throw new LecternError('FILE', 'It is a hard link to a file elsewhere. Put a copy there instead.');
-      checkSize(size, file);
+      const stat = await opened.stat();
+      if (isInbox) requireSingleLink(stat);
+      checkSize(stat.size, file);
       return await opened.readFile();
     } finally {
       await opened.close();
@@ -34,6 +33,11 @@ export async function contentOf(file: string, isInbox = false): Promise<Uint8Arr
     const reason = READ_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
     throw reason === undefined ? error : new LecternError('FILE', reason, { cause: error });
   }
+}
+
+/** Throws if a file in a watched folder may be a hard link to a file elsewhere. */
+export function requireSingleLink({ nlink }: { readonly nlink: number }): void {
+  if (nlink > 1) throw new LecternError('FILE', 'It is a hard link to a file elsewhere. Put a copy there instead.');
 }
 
 /** Throws if a file is too large. Called before reading it, because it may be larger than the available memory. */

@@ -4,7 +4,7 @@ import { LecternError } from '#src/lib/errors.ts';
 import { isPlainFile, NotPlainError, readPlain, walkPlain } from '#src/lib/plain-files.ts';
 import { isBookFile, isExportName, isIgnored, isPage, isPicture } from '../collection/index.ts';
 import { DEFAULT_LIMITS, mib } from '../epub/limits.ts';
-import { contentOf } from './content-of.ts';
+import { contentOf, requireSingleLink } from './content-of.ts';
 import { nameKey, pictureNamesIn, picturePathsIn } from './picture-names.ts';
 
 const MAX_FILES = 20_000;
@@ -39,12 +39,15 @@ export function filesBelow(folder: string): string[] {
 
 /**
  * Reads the files of a folder. Of its pictures, reads only those that a page or a site export names.
+ * @param isInbox whether the folder is a watched folder or in one, in which files with several hard links are rejected
  * @throws LecternError if a file is too large, or all files together are
  */
 export async function readFiles(
   folder: string,
   paths: readonly string[],
+  isInbox = false,
 ): Promise<{ path: string; bytes?: Uint8Array }[]> {
+  const check = isInbox ? requireSingleLink : undefined;
   let bytesLeft = MAX_COLLECTION_BYTES;
   const files: { path: string; bytes?: Uint8Array }[] = [];
   for (const path of paths) {
@@ -59,9 +62,9 @@ export async function readFiles(
         'TOO_MUCH',
         `Its files have more than ${mib(MAX_COLLECTION_BYTES)}. Import its subfolders one after another.`,
       );
-    files.push({ path, bytes: await readPlain(folder, path, DEFAULT_LIMITS.fileBytes) });
+    files.push({ path, bytes: await readPlain(folder, path, DEFAULT_LIMITS.fileBytes, check) });
   }
-  return withPictures(folder, files, bytesLeft);
+  return withPictures(folder, files, bytesLeft, check);
 }
 
 /** Reads the pictures that pages and site exports name, up to the limit for the total size of all files. */
@@ -69,6 +72,7 @@ async function withPictures(
   folder: string,
   files: readonly { path: string; bytes?: Uint8Array }[],
   maxBytes: number,
+  check?: typeof requireSingleLink,
 ): Promise<{ path: string; bytes?: Uint8Array }[]> {
   const pictures = files.filter(({ path }) => isPicture(path));
   const texts = pictures.length === 0 ? [] : files.filter(({ path }) => isExportName(path) || isPage(path));
@@ -81,7 +85,7 @@ async function withPictures(
     if (size > DEFAULT_LIMITS.entryBytes) continue;
     bytesLeft -= size;
     if (bytesLeft < 0) break;
-    read.set(path, await readPlain(folder, path, DEFAULT_LIMITS.entryBytes));
+    read.set(path, await readPlain(folder, path, DEFAULT_LIMITS.entryBytes, check));
   }
   return files.map((file) => {
     const bytes = read.get(file.path);

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { hash } from '#src/lib/hash.ts';
 import { readPlain } from '#src/lib/plain-files.ts';
 import { DEFAULT_LIMITS } from '../epub/limits.ts';
-import { contentOf } from './content-of.ts';
+import { contentOf, requireSingleLink } from './content-of.ts';
 import { readFiles } from './folder-files.ts';
 import { type CollectionEvent, type CollectionRecord, overridesOf, readRecords, storeCover } from './jobs.ts';
 import { keepPicture } from './media-folder.ts';
@@ -22,15 +22,15 @@ export interface CollectionSource {
 /** Creates the input of the job that reads a collection. */
 export async function collectionInput(
   { name, folder, paths }: CollectionSource,
-  { overrides, as }: Pick<ImportOptions, 'overrides' | 'as'>,
+  { overrides, as, isInbox }: Pick<ImportOptions, 'overrides' | 'as' | 'isInbox'>,
 ) {
-  const files = folder === '' ? await readEach(paths) : await readFiles(folder, paths);
+  const files = folder === '' ? await readEach(paths, isInbox) : await readFiles(folder, paths, isInbox);
   return { name: basename(name), files, as, overrides: overridesOf(overrides) };
 }
 
-async function readEach(paths: readonly string[]): Promise<{ path: string; bytes: Uint8Array }[]> {
+async function readEach(paths: readonly string[], isInbox = false): Promise<{ path: string; bytes: Uint8Array }[]> {
   const files: { path: string; bytes: Uint8Array }[] = [];
-  for (const path of paths) files.push({ path: basename(path), bytes: await contentOf(path) });
+  for (const path of paths) files.push({ path: basename(path), bytes: await contentOf(path, isInbox) });
   return files;
 }
 
@@ -55,7 +55,8 @@ export async function importCollection(source: CollectionSource, options: Import
     } else if (isForOne && reports.some(({ status }) => status !== 'refused'))
       reports.push(refusal(join(source.name, event.record.title), ONE_BOOK));
     else {
-      const readCover = (path: string) => readPlain(source.folder, path, DEFAULT_LIMITS.entryBytes);
+      const check = options.isInbox ? requireSingleLink : undefined;
+      const readCover = (path: string) => readPlain(source.folder, path, DEFAULT_LIMITS.entryBytes, check);
       const record = await withCover(event, { readCover, media, onNew: (path) => pictures.push(path) });
       reports.push(await storedOrRefused(source.name, record, options));
       if (reports.at(-1)?.status === 'refused') await removePictures(pictures);

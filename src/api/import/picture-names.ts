@@ -17,7 +17,7 @@ export function picturePathsIn(text: string): string[] {
   for (const { 0: extension, index } of text.matchAll(/\.(?:jpe?g|png|gif|webp|svg)\b/gi)) {
     if (paths.size >= MAX_PICTURE_NAMES) break;
     const before = text.slice(Math.max(0, index - MAX_PATH_CHARACTERS), index);
-    for (const separator of [/[\s"'<>()=[\]]/, /["'<>=\n]/, /\[\[|\n/]) {
+    for (const separator of [/[\s"'<>()=[\]]/, /["'<>=\n]/]) {
       const path = ((before.split(separator).at(-1) ?? '') + extension).replaceAll('\\', '/');
       paths.add(path).add(decoded(path));
     }

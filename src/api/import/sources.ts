@@ -44,7 +44,15 @@ function sourcesIn(folder: string, as: ReadAs | undefined): Source[] {
     if (group.kind === 'file') return { kind: 'file', file: join(folder, group.path) };
     const place = group.folder === '' ? folder : join(folder, group.folder);
     const name = group.page === undefined ? place : join(folder, group.page);
-    return { kind: 'collection', name, folder: place, paths: group.paths };
+    // Paths are listed when they are used, because each of thousands of pages may have the same thousands of pictures.
+    return {
+      kind: 'collection',
+      name,
+      folder: place,
+      get paths() {
+        return group.paths;
+      },
+    };
   });
 }
 
@@ -65,8 +73,9 @@ export function groupsOf(paths: readonly string[], as: ReadAs | undefined): File
   const isExport = paths.some(isExportName) && !paths.some((path) => /\.epub$/i.test(path));
   const groups = isExport ? [] : divideFiles(paths, as);
   if (groups.length === 0) return [{ kind: 'collection', folder: '', paths }];
+  const picturesByOwner = picturesByBookFolder(paths);
   return groups.map((group): FileGroup => {
-    if (group.kind === 'single') return singleGroup(group.paths[0] ?? '', paths);
+    if (group.kind === 'single') return singleGroup(group.paths[0] ?? '', picturesByOwner);
     const prefix = group.folder === '' ? '' : `${group.folder}/`;
     const ofGroup = new Set(group.paths);
     const inside = paths.filter((path) => ofGroup.has(path) || (path.startsWith(prefix) && isPicture(path)));
@@ -75,25 +84,37 @@ export function groupsOf(paths: readonly string[], as: ReadAs | undefined): File
 }
 
 /** Returns the group of a book that is one file. A page is read together with the pictures that it may show. */
-function singleGroup(path: string, paths: readonly string[]): FileGroup {
-  const pictures = isPage(path) ? picturesFor(path, paths) : [];
-  if (pictures.length === 0) return { kind: 'file', path };
-  return { kind: 'collection', folder: '', paths: [path, ...pictures], page: path };
+function singleGroup(path: string, picturesByOwner: PicturesByOwner): FileGroup {
+  const owners = isPage(path) ? foldersAbove(path).filter((folder) => picturesByOwner.has(folder)) : [];
+  if (owners.length === 0) return { kind: 'file', path };
+  return {
+    kind: 'collection',
+    folder: '',
+    get paths() {
+      return [path, ...owners.flatMap((folder) => picturesByOwner.get(folder) ?? [])];
+    },
+    page: path,
+  };
 }
 
-/** Returns the pictures that do not belong to other books: none in the folders of those, or below them. */
-function picturesFor(page: string, paths: readonly string[]): string[] {
-  const bookFolders = new Set(paths.filter(isBookFile).map(folderOf));
-  const ownerOf = (path: string): string => {
-    let folder = folderOf(path);
-    while (folder !== '' && !bookFolders.has(folder)) folder = folderOf(folder);
-    return folder;
-  };
-  return paths.filter((path) => {
-    if (!isPicture(path)) return false;
-    const owner = ownerOf(path);
-    return owner === '' || page.startsWith(`${owner}/`);
-  });
+/** The pictures by the nearest folder above them that contains a book; `''` is the folder of all files. */
+type PicturesByOwner = ReadonlyMap<string, readonly string[]>;
+
+/** A page shows pictures of its own folder and of those above it, but not of other books. */
+function picturesByBookFolder(paths: readonly string[]): PicturesByOwner {
+  const bookFolders = new Set(['', ...paths.filter(isBookFile).map(folderOf)]);
+  const pictures = paths.filter(isPicture);
+  return Map.groupBy(pictures, (path) => foldersAbove(path).find((folder) => bookFolders.has(folder)) ?? '');
+}
+
+/** The folders that contain a path, the nearest first. */
+function foldersAbove(path: string): string[] {
+  const folders = [folderOf(path)];
+  for (let folder = folderOf(path); folder !== ''; ) {
+    folder = folderOf(folder);
+    folders.push(folder);
+  }
+  return folders;
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

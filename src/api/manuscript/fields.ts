@@ -19,9 +19,14 @@ const MAX_ALIASES = 100;
 const PERCENT_BLOCK =
   /^%[ \t]?(.*(?:\n[ \t]+\S.*)*)(?:\n%[ \t]?(.*(?:\n[ \t]+\S.*)*))?(?:\n%.*(?:\n[ \t]+\S.*)*)?(?:\n|$)/;
 
-/** Matches the metadata of MultiMarkdown, as Scrivener writes it: `Title: The Raft`, with values on indented lines. */
-const COLON_BLOCK = /^(?:[A-Za-z][\w -]{0,40}:[ \t]*(?:\S.*)?\n(?:[ \t]+\S.*\n)*){1,50}(?=[ \t]*\n|$)/;
-const COLON_TITLE = /^title:[ \t]*\S/im;
+/**
+ * Matches the metadata of MultiMarkdown, as Scrivener writes it: first `Title: The Raft`, with values on indented lines.
+ * Dialogue has the same form, so only known keys are read.
+ */
+const COLON_BLOCK =
+  /^title:[ \t]*\S.*\n(?:[ \t]+\S.*\n)*(?:[A-Za-z][\w -]{0,40}:[ \t]*(?:\S.*)?\n(?:[ \t]+\S.*\n)*){0,50}(?=[ \t]*\n|$)/i;
+const COLON_KEY =
+  /^(?:title|subtitle|author|translator|date|copyright|rights|publisher|language|lang|keywords|tags|categories|genre|series|summary|description|abstract|comment|revision|status|affiliation|email|css|format|base ?header ?level|quotes ?language|bibtex|(?:latex|html|odf|mmd|xhtml).*)$/i;
 
 /** Separates YAML, TOML or MultiMarkdown front matter, or Pandoc's title block, from the text below it. @throws ManuscriptError */
 export function takeFields(text: string): { fields: Fields; body: string } {
@@ -32,8 +37,9 @@ export function takeFields(text: string): { fields: Fields; body: string } {
   if (toml && TOML_KEY.test(toml[1] ?? ''))
     return { fields: fieldsOf(tomlOf(toml[1] ?? '')), body: text.slice(toml[0].length) };
   const colon = COLON_BLOCK.exec(text)?.[0];
-  if (colon !== undefined && COLON_TITLE.test(colon))
-    return { fields: fieldsOf(colonFields(colon)), body: text.slice(colon.length) };
+  const colonMap = colon === undefined ? undefined : colonFields(colon);
+  if (colon !== undefined && colonMap && [...colonMap.keys()].every((key) => COLON_KEY.test(key)))
+    return { fields: fieldsOf(colonMap), body: text.slice(colon.length) };
   const percent = PERCENT_BLOCK.exec(text);
   if (!percent) return { fields: {}, body: text };
   const [all, title = '', authors = ''] = percent;
@@ -47,6 +53,7 @@ export function takeFields(text: string): { fields: Fields; body: string } {
 const colonFields = (block: string): ReadonlyMap<string, string> =>
   new Map(
     block
+      .trimEnd()
       .split(/\n(?![ \t])/)
       .map(
         (entry) => [entry.slice(0, entry.indexOf(':')).trim(), oneLine(entry.slice(entry.indexOf(':') + 1))] as const,

@@ -9,7 +9,7 @@ import type { Manuscript } from './manuscript.ts';
 import { takeOpening } from './opening.ts';
 import { takeSiteLines } from './site-lines.ts';
 import { withoutSite } from './site-names.ts';
-import { numberedPageTitle, type PageTitle, pageTitle } from './site-titles.ts';
+import { pageTitle } from './site-titles.ts';
 import { tidy } from './tidy.ts';
 
 /** Matches the author, whom Word writes into a conditional comment in the head. */
@@ -31,14 +31,11 @@ export function readHtml(text: string): Manuscript {
   const siteLines = takeSiteLines(body);
   tidy(body);
   const front = takeFront(body);
-  const author = metaOf(all, 'author', 'dc.creator', 'dcterms.creator') ?? (word && oneLine(word));
-  const stated = title && oneLine(textOf(title)).toLowerCase();
-  const mayBeTitle = (line: string) =>
-    stated ? line.toLowerCase() === stated : line.toLowerCase() !== author?.toLowerCase();
-  const opening = archive ? undefined : takeOpening(body, mayBeTitle);
+  const opening = archive ? undefined : takeOpening(body);
   const ownTitle = archive?.title ?? front.title ?? opening?.title;
-  const pageName = title && pageNameOf(withoutSite(oneLine(textOf(title)), propertyOf(all, 'og:site_name')), body);
+  const pageName = title && pageTitle(withoutSite(oneLine(textOf(title)), propertyOf(all, 'og:site_name')));
   if (ownTitle === undefined && pageName?.chapter !== undefined) addHeading(body, pageName.chapter);
+  const author = metaOf(all, 'author', 'dc.creator', 'dcterms.creator') ?? (word && oneLine(word));
   return {
     body,
     sheets: all.filter(({ tagName }) => tagName === 'style').map(sheetOf),
@@ -56,20 +53,17 @@ export function readHtml(text: string): Manuscript {
   };
 }
 
-/** Divides the title of a page into that of the book and that of the chapter. */
-function pageNameOf(title: string, body: Element): PageTitle {
-  const name = pageTitle(title);
-  const headings = findAll(body, ({ tagName }) => /^h[1-6]$/.test(tagName)).map((heading) => oneLine(textOf(heading)));
-  return name.chapter === undefined ? numberedPageTitle(title, headings) : name;
-}
-
 /** Removes the rule that Google Docs puts above its notes, which would end the last chapter. */
 function removeNoteRule(body: Element): void {
-  for (const rule of findAll(body, ({ tagName }) => tagName === 'hr')) {
-    const siblings = rule.parentNode ? childrenOf(rule.parentNode).filter(isElement) : [];
-    const next = siblings[siblings.indexOf(rule) + 1];
-    const [link] = next?.tagName === 'div' ? findAll(next, ({ tagName }) => tagName === 'a') : [];
-    if (link && /^#(?:ftnt|cmnt)_ref\d/.test(attribute(link, 'href'))) remove(rule);
+  const rules = findAll(body, ({ tagName }) => tagName === 'hr');
+  for (const parent of new Set(rules.map(({ parentNode }) => parentNode))) {
+    const siblings = parent ? childrenOf(parent).filter(isElement) : [];
+    for (const [index, rule] of siblings.entries()) {
+      const next = siblings[index + 1];
+      if (rule.tagName !== 'hr' || next?.tagName !== 'div') continue;
+      const [link] = findAll(next, ({ tagName }) => tagName === 'a');
+      if (link && /^#(?:ftnt|cmnt)_ref\d/.test(attribute(link, 'href'))) remove(rule);
+    }
   }
 }
 

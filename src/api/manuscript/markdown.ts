@@ -15,7 +15,6 @@ import { divideAtIndents, withoutCommonIndent } from './markdown-indents.ts';
 import { checkTables } from './markdown-tables.ts';
 import { markBookdownParts } from './marked-headings.ts';
 import { checkMarkup, tooDeep } from './markup-limits.ts';
-import { leftOutEmbedded, obsidianEnvironment, obsidianLinks, withoutObsidianMarks } from './obsidian.ts';
 import { takeOpening } from './opening.ts';
 import { withoutSite } from './site-names.ts';
 import { tidy } from './tidy.ts';
@@ -25,10 +24,9 @@ const markdown = createBookMarkdown();
 /** Reads CommonMark, the extensions of GitHub and Pandoc that books use, and the metadata above the text. */
 export function readMarkdown(text: string): Manuscript {
   const { fields, body: source } = takeFields(withoutCommonIndent(text));
-  const plain = withoutObsidianMarks(source);
-  const body = withMarkdownNotes(divideAtIndents(plain.text));
+  const body = withMarkdownNotes(divideAtIndents(source));
   checkTables(body);
-  const environment = obsidianEnvironment(body);
+  const environment = {};
   const tokens = markdown.parse(body, environment);
   // markdown-it silently omits deeper levels.
   if (tokens.some(({ level }) => level >= MAX_DEPTH - 1)) throw tooDeep(MAX_DEPTH);
@@ -42,7 +40,7 @@ export function readMarkdown(text: string): Manuscript {
     title: withoutSite(fields.title ?? title ?? '') || undefined,
     authors: fields.authors ?? authors,
     body: page,
-    leftOut: [...plain.leftOut, ...leftOutEmbedded(environment.embedded), ...leftOut],
+    leftOut,
   };
 }
 
@@ -63,7 +61,7 @@ function createBookMarkdown(): Markdown {
   // Shows "[2]" also for repeated references to a note.
   md.renderer.rules['footnote_caption'] = (tokens, index) => `[${Number(tokens[index]?.meta?.['id']) + 1}]`;
   md.renderer.rules['footnote_block_open'] = () => '<section class="footnotes"><ol>\n';
-  md.use(lineBlocks).use(attrs).use(headingIds).use(headingReferences).use(obsidianLinks);
+  md.use(lineBlocks).use(attrs).use(headingIds).use(headingReferences);
   return md;
 }
 

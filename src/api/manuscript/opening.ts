@@ -32,16 +32,14 @@ const BETWEEN_AUTHORS = /\s*[,;&]\s*|\s+and\s+/u;
 /**
  * Takes the line "by …" below the title of a text, and the contents list above its first chapter. Removes both from the
  * text.
- * @param mayBeTitle whether a centred line above the first heading may be the title
  */
-export function takeOpening(body: Element, mayBeTitle: (line: string) => boolean = () => true): Opening {
+export function takeOpening(body: Element): Opening {
   const blocks = blocksOf(body);
   const [title] = blocks;
   const isTitle = title !== undefined && (HEADING.test(title.tagName) || isTitleLine(title));
   const byline = isTitle ? blocks.slice(1, 3).find(isByline) : undefined;
   const author = byline && authorOf(oneLine(textOf(byline)))?.name;
-  const isAlone = title !== undefined && isTitle && isCentredTitle(title, blocks, body) && mayBeTitle(lineOf(title));
-  const titleLine = (byline || isAlone) && title?.tagName === 'p' ? oneLine(textOf(title)) : undefined;
+  const titleLine = byline && title?.tagName === 'p' ? oneLine(textOf(title)) : undefined;
   if (byline) remove(byline);
   if (titleLine !== undefined && title) remove(title);
   const contents = takeContents(body);
@@ -76,31 +74,6 @@ function isTitleLine(block: Element): boolean {
     (heading === undefined || heading.level === 'bare')
   );
 }
-
-const MAX_TITLE_WORDS = 12;
-/** Matches the beginnings of dedications, which are centred, too. */
-const DEDICATION = /^(?:for|to|in (?:loving )?memory|dedicated|für|dem|den|der|pour|à|para|a|per|dla|для|voor)\s/iu;
-
-/** Whether a block is the title above the first chapter of a document: centred, and the only one above its headings. */
-function isCentredTitle(block: Element, blocks: readonly Element[], body: Element): boolean {
-  const text = oneLine(textOf(block));
-  const [, next] = blocks.filter((one) => textOf(one).trim() !== '' || HAS_CONTENT.test(one.tagName));
-  const headings = findAll(body, ({ tagName }) => HEADING.test(tagName)).length;
-  return (
-    CENTRED.test(`${attribute(block, 'align')} ${attribute(block, 'style')}`) &&
-    next !== undefined &&
-    HEADING.test(next.tagName) &&
-    headings >= 2 &&
-    text.split(' ').length <= MAX_TITLE_WORDS &&
-    /\p{L}/u.test(text) &&
-    !/^[“"„«‘']|[!?…—–-]$/u.test(text) &&
-    parseHeading(text) === undefined &&
-    !DEDICATION.test(text)
-  );
-}
-
-const CENTRED = /^center\b|text-align:\s*center/i;
-const HAS_CONTENT = /^(?:hr|img|table)$/;
 
 /** Whether a block contains only a by-line: a paragraph, or a heading below the title. */
 function isByline(block: Element): boolean {

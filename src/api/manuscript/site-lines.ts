@@ -40,7 +40,7 @@ const textOutsideLinks = (element: Element): string =>
 function takeComments(body: Element): string[] {
   const links = (pattern: RegExp) =>
     findAll(body, (element) => element.tagName === 'a' && pattern.test(attribute(element, 'href')));
-  for (const reference of links(/^#cmnt\d+$/)) removeWithBox(reference);
+  for (const reference of links(/^#cmnt\d+$/)) remove(reference);
   return links(/^#cmnt_ref\d+$/).map((back) => {
     const paragraph = parentOf(back);
     const box = paragraph && parentOf(paragraph);
@@ -51,15 +51,6 @@ function takeComments(body: Element): string[] {
     return oneLine(textOf(removed));
   });
 }
-
-/** Removes an element, and the elements within a paragraph that contain nothing else. */
-function removeWithBox(element: Element): void {
-  const box = parentOf(element);
-  remove(element);
-  if (box && /^(?:sup|sub|span|b|i|u|em|strong|font)$/.test(box.tagName) && isEmpty(box)) removeWithBox(box);
-}
-
-const isEmpty = (element: Element) => childrenOf(element).every((child) => isText(child) && child.value.trim() === '');
 
 const parentOf = (element: Element): Element | undefined =>
   element.parentNode && isElement(element.parentNode) ? element.parentNode : undefined;

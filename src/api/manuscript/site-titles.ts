@@ -9,19 +9,6 @@ export interface PageTitle {
   readonly chapter?: string;
 }
 
-/** Matches a chapter without a word for "chapter", as on Wattpad: "3. Rain". */
-const NUMBERED = /^#?\d{1,4}\s?[.:)]\s+\S/u;
-
-/**
- * Divides a title such as "The Raft - 3. Rain". It may also name the third book of a series, so the only heading of
- * the page must be that of the chapter.
- */
-export function numberedPageTitle(title: string, headings: readonly string[]): PageTitle {
-  const [book = '', chapter = '', ...others] = title.split(BETWEEN).filter(Boolean);
-  const isChapter = NUMBERED.test(chapter) && headings.length === 1 && headings[0] === chapter;
-  return isChapter && others.length === 0 && !NUMBERED.test(book) ? { book, chapter } : { book: title };
-}
-
 /** Divides titles such as "The Raft - Chapter 1" and "Chapter 3: Rain - The Raft" whose only numbered part is a chapter. */
 export function pageTitle(title: string): PageTitle {
   const parts = title.split(BETWEEN).filter(Boolean);

@@ -2,7 +2,7 @@ import type { BookFigure } from '#src/contract/calls/living-list.ts';
 import { bookFigures, bookTrending } from '#src/contract/index.ts';
 import type { Sql } from '#src/lib/sqlite.ts';
 import type { LivingShelf } from '#src/shell/page/source.ts';
-import { NOT_FOUND_CODES, type UpstreamClient, type UpstreamReader } from './upstream-reader.ts';
+import type { UpstreamClient, UpstreamReader } from './upstream-reader.ts';
 
 const SHELF_BOOKS = 12;
 
@@ -23,8 +23,8 @@ export async function pullLivingLists(
   }
   await client.probe([bookTrending, bookFigures]);
   const limit = SHELF_BOOKS;
-  const trending = await reader.readUnless(NOT_FOUND_CODES, bookTrending, { limit });
-  const week = await reader.readUnless(NOT_FOUND_CODES, bookFigures, { list: 'week', limit });
+  const trending = await reader.readOfBook(bookTrending, { limit });
+  const week = await reader.readOfBook(bookFigures, { list: 'week', limit });
   const shelves: LivingShelf[] = [
     { list: 'trending', books: booksOf(trending) },
     { list: 'week', books: booksOf(week) },

@@ -23,8 +23,15 @@ export function sourcesOf({ name, files, as }: Batch, placeOf: (file: number) =>
   const groups = groupsOf(unzipped, how).map((group): PlacedSource => {
     if (group.kind === 'file') return { kind: 'file', name: group.path, files: [placed(group.path)] };
     const prefix = group.folder === '' ? '' : `${group.folder}/`;
-    const inside = group.paths.map((path) => placed(path, prefix));
-    return { kind: 'collection', name: group.page ?? (group.folder || name), files: inside, as: how };
+    // Files are listed when they are used, because many pages may have the same pictures.
+    return {
+      kind: 'collection',
+      name: group.page ?? (group.folder || name),
+      get files() {
+        return group.paths.map((path) => placed(path, prefix));
+      },
+      as: how,
+    };
   });
   return [...archives, ...groups];
 }

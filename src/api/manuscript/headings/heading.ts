@@ -1,8 +1,5 @@
 import type { Level } from './lexicon.ts';
 
-/** Unit of numbers in brackets, such as "[1] 프롤로그". */
-export const BRACKETS_UNIT = 'brackets';
-
 /** A line of plain text that may be a heading. */
 export interface Heading {
   /** `bare`: a number alone; `matter`: a preface, epilogue or side story. */

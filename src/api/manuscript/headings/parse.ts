@@ -1,6 +1,6 @@
 import { cjkHeading } from './cjk.ts';
 import { fold } from './fold.ts';
-import { BRACKETS_UNIT, type Heading } from './heading.ts';
+import type { Heading } from './heading.ts';
 import { isOrdinary, LABEL_WORDS, type Label, labelKey, labelOf, MATTER_WORDS } from './lexicon.ts';
 import { numberWords } from './number-words.ts';
 import { romanValue } from './numerals.ts';
@@ -50,24 +50,11 @@ export function parseHeading(text: string): Heading | undefined {
       .slice(inner.length - (bracketed[2] ?? '').length)
       .replace(STRONG_SEPARATOR, '')
       .trim();
-    if (heading?.level === 'bare') return inBrackets(heading, folded, after);
-    if (!heading) return undefined;
+    if (!heading || heading.level === 'bare') return undefined;
     const titled = { ...heading, title: heading.title || after };
     return heading.level === 'part' ? (withChapter(titled) ?? titled) : titled;
   }
   return cjkHeading(inner, bare) ?? western(inner, bare);
-}
-
-/** Matches a number in brackets before a Korean, Chinese or Japanese title. In other scripts, it is more often a note. */
-const BRACKETED_NUMBER =
-  /^[[【]\s*\d{1,4}\s*[\]】]\s*(?=[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
-const MAX_BRACKETED_CHARACTERS = 40;
-
-/** Parses headings such as "[1] 프롤로그". */
-function inBrackets({ unit, value = 0, title }: Heading, folded: string, after: string): Heading | undefined {
-  const isTitled = unit === 'digits' && title === '' && BRACKETED_NUMBER.test(folded);
-  if (!isTitled || after.length > MAX_BRACKETED_CHARACTERS || /[.。．:：,，、;；]$/u.test(after)) return undefined;
-  return bare(BRACKETS_UNIT, value, after, false);
 }
 
 function western(line: string, folded: string): Heading | undefined {

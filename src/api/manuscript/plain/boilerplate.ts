@@ -1,4 +1,3 @@
-import { isNavigationLine } from '../navigation-lines.ts';
 import { type LeftOut, leftOut } from '../types.ts';
 import { type Line, textsWithout } from './lines.ts';
 
@@ -98,13 +97,13 @@ function missingTexts(all: readonly Line[], body: readonly Line[]): string[] {
 
 /** Whether a short line is one that websites add to chapters, such as "Next Chapter". */
 export const isSiteLine = (text: string): boolean =>
-  text.length <= MAX_SITE_LINE && (SCRAPED.some((pattern) => pattern.test(text)) || isNavigationLine(text));
+  text.length <= MAX_SITE_LINE && SCRAPED.some((pattern) => pattern.test(text));
 
 const MAX_SITE_LINE = 200;
 
 function isScraped(text: string, counts: ReadonlyMap<string, number>): boolean {
   if (text.length > MAX_SITE_LINE) return false;
-  if (isSiteLine(text)) return true;
+  if (SCRAPED.some((pattern) => pattern.test(text))) return true;
   return (counts.get(text) ?? 0) >= MIN_REPEATS && /\b[\w-]+\.(?:com|net|org|me|io|xyz|top|cc)\b/i.test(text);
 }
 

@@ -1,4 +1,4 @@
-import { BRACKETS_UNIT, type Heading, titleOf } from '../headings/heading.ts';
+import { type Heading, titleOf } from '../headings/heading.ts';
 import { isOrdinary } from '../headings/lexicon.ts';
 import type { Candidate } from './candidates.ts';
 import type { Line } from './lines.ts';
@@ -64,12 +64,7 @@ function isUnlabelled(candidate: Candidate, bare: readonly Candidate[], chapters
   const isCounted = bare.some(
     ({ at, heading }) => at > (chapter?.at ?? -1) && at < candidate.at && heading.unit === unit,
   );
-  return (
-    unit !== BRACKETS_UNIT &&
-    value >= 3 &&
-    !isCounted &&
-    (unit === 'words' || value === (chapter?.heading.value ?? 0) + 1)
-  );
+  return value >= 3 && !isCounted && (unit === 'words' || value === (chapter?.heading.value ?? 0) + 1);
 }
 
 /** Separates scenes from the chapters that contain them. If there are only scenes, they are the chapters. */
@@ -190,7 +185,6 @@ const hasEmptyBefore = (lines: readonly Line[], at: number) => (lines[at - 1]?.t
 function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lines: readonly Line[]): Candidate[] {
   const byUnit = Map.groupBy(bare, ({ heading }) => heading.unit);
   const series = [...byUnit]
-    .filter(([unit, all]) => unit !== BRACKETS_UNIT || !areNotes(all, lines))
     .map(([unit, all]) => (unit === 'dotted' ? inArcs(all) : countingUp(all, parts)))
     .filter((all) => all.length >= 2);
   const plausible = series.filter((all) =>
@@ -199,11 +193,6 @@ function bareSeries(bare: readonly Candidate[], parts: readonly Candidate[], lin
   // The numbers of chapters increase through the whole text; those of scenes start again in each chapter.
   return plausible.toSorted((a, b) => restarts(a) - restarts(b) || b.length - a.length)[0] ?? [];
 }
-
-/** Whether numbers in brackets are notes: the text refers to one, or their numbers do not count up by one. */
-const areNotes = (all: readonly Candidate[], lines: readonly Line[]) =>
-  all.some(({ heading: { value } }, index) => value !== index + 1) ||
-  lines.some(({ text }) => /\S\s?\[\d{1,4}\]/.test(text));
 
 function countingUp(all: readonly Candidate[], parts: readonly Candidate[]): Candidate[] {
   const inOrder: Candidate[] = [];

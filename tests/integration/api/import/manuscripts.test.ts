@@ -137,6 +137,9 @@ it('npm run import --watch imports only regular files without other hard links, 
   await symlink(outside, join(inbox, 'folder'));
   await link(join(outside, 'canary.md'), join(inbox, 'hard.md'));
   execFileSync('mkfifo', [join(inbox, 'fifo.md')]);
+  await writeFile(join(outside, 'canary.png'), 'Canary.');
+  await link(join(outside, 'canary.png'), join(inbox, 'hard.png'));
+  await writeFile(join(inbox, 'picture.md'), `${HEAD}# Chapter 1\n\n![A bird](hard.png)\n\nMine.\n`);
   await writeFile(join(inbox, 'whole.md'), `${HEAD}# Chapter 1\n\nMine.\n`);
   const stop = new AbortController();
   const options = { writer: createWriter(store), store, now: () => new Date(), isInbox: true };
@@ -144,13 +147,14 @@ it('npm run import --watch imports only regular files without other hard links, 
   for await (const file of watchFolder(inbox, { signal: stop.signal, everyMs: 20 })) {
     for await (const { status, reason } of importFiles([file], options))
       reports[basename(file)] = reason?.replace(/^.*? is /, 'is ') ?? status;
-    if (Object.keys(reports).length === 5) stop.abort();
+    if (Object.keys(reports).length === 6) stop.abort();
   }
   expect(reports).toEqual({
     'fifo.md': expect.stringMatching(/^is a named pipe/),
     'folder.md': expect.stringMatching(/^is a symbolic link/),
     'hard.md': expect.stringMatching(/hard link/),
     'link.md': expect.stringMatching(/^is a symbolic link/),
+    'picture.md': expect.stringMatching(/hard link/),
     'whole.md': 'added',
   });
   expect(JSON.stringify(await store.catalogue.all(sql`SELECT html FROM chapter_texts`))).not.toContain('Canary');

@@ -137,23 +137,3 @@ describe('an EPUB converted by Calibre from a file without headings', () => {
     expect(chapters[2]?.html).not.toContain('CHAPTER');
   });
 });
-
-describe('an EPUB created from web pages', () => {
-  it('does not include links to other chapters at the beginning and end of chapters, which the report names', async () => {
-    const links = '<div><p><a href="x.html">Previous Chapter</a> | Next Chapter</p></div>';
-    const more = '<p>Previous | Table of Contents | Next</p>';
-    const page = (title: string) => `<h1>${title}</h1>${links}${prose()}<p>Next</p>${more}`;
-    const documents = { 'a.xhtml': page('1. Rain'), 'b.xhtml': page('2. Fog') };
-    const ncx = navPoint('a', 'a.xhtml', '1. Rain') + navPoint('b', 'b.xhtml', '2. Fog');
-    const { chapters, leftOut } = await readEpub(makeEpub({ documents, ncx }));
-    expect(chapters.map(({ html }) => html.replace(/lamp0.*lamp39/, 'story'))).toEqual([
-      '<p>story</p><p>Next</p>',
-      '<p>story</p><p>Next</p>',
-    ]);
-    expect(leftOut).toContainEqual({
-      what: 'Lines added by sites',
-      count: 4,
-      sample: 'Previous Chapter | Next Chapter',
-    });
-  });
-});

@@ -3,7 +3,6 @@ import { titleOf } from '#src/api/manuscript/headings/heading.ts';
 import { numberWords } from '#src/api/manuscript/headings/number-words.ts';
 import { cjkValue, romanValue } from '#src/api/manuscript/headings/numerals.ts';
 import { parseHeading } from '#src/api/manuscript/headings/parse.ts';
-import { readManuscript } from '#src/api/manuscript/index.ts';
 
 describe('cjkValue, which reads Chinese numerals', () => {
   it.each([
@@ -198,27 +197,5 @@ describe('parseHeading', () => {
     for (const piece of ['第一', 'Chapter ', '- ', 'twenty ', '【', '. ', 'I', '一百'])
       for (const length of [20, 80, 160]) parseHeading(piece.repeat(length).slice(0, 160));
     expect(process.cpuUsage().user - started).toBeLessThan(1_500_000);
-  });
-});
-
-describe('numbers in brackets before Korean titles', () => {
-  const text = '그해 봄 강물이 높이 흘렀고 낡은 다리는 오월까지 물에 잠겨 있었다. '.repeat(6);
-  const titlesIn = (lines: readonly string[]) =>
-    readManuscript(new TextEncoder().encode(lines.flatMap((line) => [line, text]).join('\n\n')), 'a.txt').chapters.map(
-      ({ title }) => title,
-    );
-
-  it('are headings if they count up from one', () => {
-    expect(titlesIn(['[1] 프롤로그', '[2] 비', '[3] 안개'])).toEqual(['제1장 프롤로그', '제2장 비', '제3장 안개']);
-    expect(titlesIn(['[1화] 프롤로그', '[2화] 비'])).toEqual(['1화 프롤로그', '2화 비']);
-  });
-
-  it.each([
-    [['제1장 비', '[2] 주석', '제2장 안개']],
-    [['[3] 프롤로그', '[4] 비']],
-    [['[1] 강', '[1] 비']],
-    [['[1] 강', '다리[1]에서', '[2] 비']],
-  ])('are text otherwise: %j', (lines) => {
-    expect(titlesIn(lines).join()).not.toMatch(/주석|프롤로그|강/);
   });
 });

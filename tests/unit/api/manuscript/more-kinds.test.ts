@@ -170,6 +170,11 @@ describe('manuscripts of other tools', () => {
     ]);
     const letter = text('Bo: No.\nMara: Yes.\n\nThey went.\n', 'Rain.md');
     expect([letter.title, letter.chapters[0]?.html]).toEqual(['Rain', expect.stringContaining('Bo: No.')]);
+    // Dialogue and headings of this form are text, also with a line that could be a title.
+    const dialogue = text('Bo: Where is it?\nTitle: The lost one.\nBo: There.\n\nThey went.\n', 'Rain.md');
+    expect([dialogue.title, dialogue.chapters[0]?.html]).toEqual(['Rain', expect.stringContaining('Where is it?')]);
+    const heading = text('Title: The Raft\nChapter 1: Rain\nNote: it rained.\n\nIt rained.\n', 'a.md');
+    expect(JSON.stringify(heading.chapters)).toContain('Note: it rained.');
   });
 
   it('separate scenes in plain text by "#"', () => {

@@ -179,28 +179,3 @@ describe('a page downloaded from Archive of Our Own', () => {
     expect(chapters.map(({ html }) => html).join('')).toContain('The sea was calm.');
   });
 });
-
-describe('a centred line above the first chapter of a web page', () => {
-  const text = 'The river ran high that spring, and the old bridge stood half under water. ';
-  const chapters = `<h1>Rain</h1><p>${text}</p><h1>Fog</h1><p>${text}</p>`;
-  const readPage = (line: string, head = '') =>
-    readManuscript(new TextEncoder().encode(`<head>${head}</head><body>${line}${chapters}</body>`), 'file.html');
-  const title = '<p align="center" style="margin-bottom: 0in"><font size="6"><b>The Raft</b></font></p>';
-
-  it.each(['', '<title></title>', '<title>the raft</title>'])('is the title of the book if the head has %j', (head) => {
-    const book = readPage(title, head);
-    expect([book.title, ...book.chapters.map((chapter) => chapter.title)]).toEqual(['The Raft', 'Rain', 'Fog']);
-    expect(readPage('<p style="text-align: center">The Raft</p>', head).title).toBe('The Raft');
-  });
-
-  it.each([
-    ['<p align="center">For Anna</p>', ''],
-    ['<p align="center">“Rain is only rain.”</p>', ''],
-    ['<p>The Raft</p>', ''],
-    [title, '<title>The Storm</title>'],
-    ['<p align="center">Mara Lind</p>', '<meta name="author" content="Mara Lind">'],
-    [`${title}<p>${text}</p>`, ''],
-  ])('remains text: %s with %j', (line, head) => {
-    expect(readPage(line, head).chapters).toHaveLength(3);
-  });
-});

@@ -175,17 +175,3 @@ describe('inline notes of sites', () => {
     }
   });
 });
-
-describe('the title of a saved page whose chapter has only a number', () => {
-  it('is divided if its chapter is the only heading of the page', () => {
-    const book = read(page('The Raft - 3. Rain - Wattpad', `<h1>3. Rain</h1><p>${TEXT}</p>`));
-    expect(book.title).toBe('The Raft');
-    expect(book.chapters).toHaveLength(1);
-  });
-
-  it('is not divided if it may name a book of a series', () => {
-    const title = 'The Raft - 3. Rain';
-    expect(read(page(title)).title).toBe(title);
-    expect(read(page(title, `<h2>One</h2><p>${TEXT}</p><h2>Two</h2><p>${TEXT}</p>`)).title).toBe(title);
-  });
-});
