@@ -11,10 +11,16 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const frame = () => new Promise(requestAnimationFrame);
+    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    // Scripts may start further transitions in the next frames, for example after a change of the colour scheme.
+    for (let round = 0; round < 20; round += 1) {
+      await frame();
+      await frame();
+      const ending = document.getAnimations().filter(isEnding);
+      if (ending.length === 0 && round > 0) break;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> };
     };
