@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { readSlice, SLICE_TYPE } from '#src/admin/ui/chapters/editor/copied-slice.ts';
-import { createEditor, showHtml } from '#src/admin/ui/chapters/editor/create-editor.ts';
+import { showHtml } from '#src/admin/ui/chapters/editor/create-editor.ts';
 import { toHtml } from '#src/admin/ui/chapters/editor/to-html.ts';
 import { opened as stateOf } from './states.ts';
+import { testEditor } from './test-editor.ts';
 
 interface Pasted {
   readonly html?: string;
@@ -17,7 +18,7 @@ const PICTURE = new File(['x'], 'a.png', { type: 'image/png' });
 function opened(html: string, at: number) {
   const messages: string[] = [];
   const waiting: ((html: string) => void)[] = [];
-  const editor = createEditor(document.createElement('div'), {
+  const editor = testEditor(document.createElement('div'), {
     onUpdate: () => undefined,
     onBlur: () => undefined,
     focusToolbar: () => undefined,
@@ -101,7 +102,7 @@ describe('pasted HTML', () => {
 
   it('says so if the API refuses it, and changes nothing', async () => {
     const { editor, html, messages } = opened('<p>One</p>', 4);
-    const failing = createEditor(document.createElement('div'), {
+    const failing = testEditor(document.createElement('div'), {
       onUpdate: () => undefined,
       onBlur: () => undefined,
       focusToolbar: () => undefined,

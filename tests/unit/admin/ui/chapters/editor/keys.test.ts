@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { createEditor, showHtml } from '#src/admin/ui/chapters/editor/create-editor.ts';
+import { showHtml } from '#src/admin/ui/chapters/editor/create-editor.ts';
 import { toHtml } from '#src/admin/ui/chapters/editor/to-html.ts';
+import { testEditor } from './test-editor.ts';
 
 interface Keys {
   readonly ctrl?: boolean;
@@ -12,7 +13,7 @@ interface Keys {
 /** An editor with the cursor at the end of a text, and a keyboard. */
 function opened(html = '') {
   const calls: string[] = [];
-  const editor = createEditor(document.createElement('div'), {
+  const editor = testEditor(document.createElement('div'), {
     onUpdate: () => undefined,
     onBlur: () => undefined,
     focusToolbar: () => calls.push('toolbar'),
