@@ -16,7 +16,7 @@ const attackDays = fc.tuple(fc.nat(6), fc.nat(6));
 const wave = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('the usual week of a book', () => {
-  it('adds up seven days, of which the best two count like the third best', () => {
+  it('is the sum of seven days, where the two highest count as much as the third highest', () => {
     expect(usualWeek([1, 2, 3, 4, 5, 60, 70], 0)).toBe(1 + 2 + 3 + 4 + 5 + 5 + 5);
     expect(usualWeek([], 0)).toBe(0);
     expect(usualWeek(perDay(1, 9), 1)).toBe(63);
